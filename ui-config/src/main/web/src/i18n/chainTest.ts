@@ -64,6 +64,7 @@ export const chainTest = {
     timeseries_other: 'Would save {{count}} values of {{entity}}: {{list}}',
     attributes_one: 'Would save {{count}} attribute of {{entity}} in {{scope}}: {{list}}',
     attributes_other: 'Would save {{count}} attributes of {{entity}} in {{scope}}: {{list}}',
+    deleteAttributes: 'Would delete attributes of {{entity}} in {{scope}}: {{list}}',
     notify: 'Would notify the connected {{entity}} of changed attributes: {{list}}',
     raiseAlarm: 'Would raise the alarm {{type}} of {{entity}}, severity {{severity}}',
     clearAlarm: 'Would clear the alarm {{type}} of {{entity}}',
@@ -84,6 +85,7 @@ export const chainTest = {
   kind: {
     SAVE_TIMESERIES: 'saves time series',
     SAVE_ATTRIBUTES: 'saves attributes',
+    DELETE_ATTRIBUTES: 'deletes attributes',
     NOTIFY_DEVICE: 'notifies a device',
     RAISE_ALARM: 'raises an alarm',
     CLEAR_ALARM: 'clears an alarm',

@@ -39,6 +39,16 @@ final class NoAttributes implements AttributeStore {
     }
 
     @Override
+    public CompletionStage<Void> delete(
+            TenantId tenant,
+            EntityId entity,
+            AttributeScope scope,
+            Collection<String> keys,
+            @Nullable Lease lease) {
+        return CompletableFuture.completedStage(null);
+    }
+
+    @Override
     public CompletionStage<List<Attribute>> find(
             TenantId tenant, EntityId entity, AttributeScope scope, Collection<String> keys) {
         return CompletableFuture.completedStage(List.of());

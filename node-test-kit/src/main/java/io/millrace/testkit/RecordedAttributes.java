@@ -83,6 +83,19 @@ public final class RecordedAttributes implements AttributeStore {
     }
 
     @Override
+    public synchronized CompletionStage<Void> delete(
+            TenantId tenant,
+            EntityId entity,
+            AttributeScope scope,
+            Collection<String> keys,
+            @Nullable Lease lease) {
+        return fault.or(() -> {
+            keys.forEach(key -> attributes.remove(new Slot(tenant, entity, scope, key)));
+            return CompletableFuture.completedFuture(null);
+        });
+    }
+
+    @Override
     public synchronized CompletionStage<List<Attribute>> find(
             TenantId tenant, EntityId entity, AttributeScope scope, Collection<String> keys) {
         return fault.or(() ->

@@ -66,6 +66,7 @@ export const chainTest: Texts<typeof enChainTest> = {
     timeseries_other: '将保存 {{entity}} 的 {{count}} 个遥测值：{{list}}',
     attributes_one: '将在 {{scope}} 中保存 {{entity}} 的 {{count}} 个属性：{{list}}',
     attributes_other: '将在 {{scope}} 中保存 {{entity}} 的 {{count}} 个属性：{{list}}',
+    deleteAttributes: '将在 {{scope}} 中删除 {{entity}} 的属性：{{list}}',
     notify: '将把变更的属性通知已连接的 {{entity}}：{{list}}',
     raiseAlarm: '将产生 {{entity}} 的告警 {{type}}，严重程度 {{severity}}',
     clearAlarm: '将清除 {{entity}} 的告警 {{type}}',
@@ -86,6 +87,7 @@ export const chainTest: Texts<typeof enChainTest> = {
   kind: {
     SAVE_TIMESERIES: '保存遥测',
     SAVE_ATTRIBUTES: '保存属性',
+    DELETE_ATTRIBUTES: '删除属性',
     NOTIFY_DEVICE: '通知设备',
     RAISE_ALARM: '产生告警',
     CLEAR_ALARM: '清除告警',

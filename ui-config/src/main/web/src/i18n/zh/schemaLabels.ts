@@ -147,6 +147,7 @@ export const schemaLabels: SchemaLabels = {
     ruleChainId: '规则链',
     scope: '属性范围',
     scriptLang: '脚本语言',
+    sendAttributesDeletedNotification: '发送属性删除通知',
     sendAttributesUpdatedNotification: '发送属性更新通知',
     serverAttributeNames: '服务端属性',
     serviceIdMetaDataAttribute: '服务 ID 的元数据键',

@@ -9,6 +9,11 @@ export function textIn(details: Json, key: string): string {
   return typeof value === 'string' ? value : '';
 }
 
+export function textsIn(details: Json, key: string): readonly string[] {
+  const value = isJsonObject(details) ? details[key] : undefined;
+  return Array.isArray(value) ? value.filter((each) => typeof each === 'string') : [];
+}
+
 export function numberIn(details: Json, key: string): number {
   const value = isJsonObject(details) ? details[key] : undefined;
   return typeof value === 'number' ? value : 0;

@@ -8,6 +8,7 @@ import io.millrace.rule.node.InvalidConfigurationException;
 import io.millrace.rule.node.NodeDefinition;
 import io.millrace.rule.node.NodeIdentity;
 import io.millrace.rule.node.RuleNode;
+import io.millrace.rule.node.action.DeleteAttributesNode;
 import io.millrace.rule.node.action.LogNode;
 import io.millrace.rule.node.action.RestCallReplyNode;
 import io.millrace.rule.node.action.SaveAttributesNode;
@@ -183,6 +184,11 @@ public final class NodeCatalogue {
         return List.of(
                 SaveTimeseriesNode.definition(ports.timeseries(), ports.clock()),
                 SaveAttributesNode.definition(
+                        ports.attributes(),
+                        ports.deviceNotifications(),
+                        ports.intake(),
+                        ports.clock()),
+                DeleteAttributesNode.definition(
                         ports.attributes(),
                         ports.deviceNotifications(),
                         ports.intake(),

@@ -21,7 +21,6 @@ final class ThingsBoardNodes {
                     entry("action.TbCopyAttributesToEntityViewNode", "copy to view"),
                     entry("geo.TbGpsGeofencingActionNode", "gps geofencing events"),
                     entry("math.TbMathNode", "math function"),
-                    entry("telemetry.TbMsgDeleteAttributesNode", "delete attributes"),
                     entry("telemetry.TbCalculatedFieldsNode", "calculated fields"),
                     entry("edge.TbMsgPushToEdgeNode", "push to edge"),
                     entry("edge.TbMsgPushToCloudNode", "push to cloud"),

@@ -59,6 +59,21 @@ public interface AttributeStore {
             long updatedAt);
 
     /**
+     * Deletes the attributes with the given keys; ignores missing ones. Saves and deletions are applied in the order of
+     * the calls.
+     *
+     * @param lease the lease of the write, or null: a single instance needs no lease. If the lease has ended, the
+     *     deletion fails and deletes nothing.
+     * @return completes when the deletion is on disk
+     */
+    CompletionStage<Void> delete(
+            TenantId tenant,
+            EntityId entity,
+            AttributeScope scope,
+            Collection<String> keys,
+            @Nullable Lease lease);
+
+    /**
      * Returns the existing attributes among the given keys; includes every acknowledged save.
      *
      * @return fails with {@link StoreException} if their values are too large for one answer

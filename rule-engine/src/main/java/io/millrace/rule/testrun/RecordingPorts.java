@@ -223,6 +223,23 @@ final class RecordingPorts {
         }
 
         @Override
+        public CompletionStage<Void> delete(
+                TenantId tenant,
+                EntityId entity,
+                AttributeScope scope,
+                Collection<String> keys,
+                @Nullable Lease lease) {
+            recorder.effect(
+                    node,
+                    Kind.DELETE_ATTRIBUTES,
+                    Map.of(
+                            "entity", entity.toString(),
+                            "scope", scope.name(),
+                            "keys", List.copyOf(keys)));
+            return done();
+        }
+
+        @Override
         public CompletionStage<List<Attribute>> find(
                 TenantId tenant, EntityId entity, AttributeScope scope, Collection<String> keys) {
             return real.attributes().find(tenant, entity, scope, keys);

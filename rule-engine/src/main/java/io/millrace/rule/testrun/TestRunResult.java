@@ -68,6 +68,7 @@ public record TestRunResult(
     public enum Kind {
         SAVE_TIMESERIES,
         SAVE_ATTRIBUTES,
+        DELETE_ATTRIBUTES,
         NOTIFY_DEVICE,
         RAISE_ALARM,
         CLEAR_ALARM,

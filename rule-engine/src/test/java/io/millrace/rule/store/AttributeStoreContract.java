@@ -234,6 +234,32 @@ public abstract class AttributeStoreContract {
         assertThat(find(SERVER_SCOPE, "k")).containsExactly(new Attribute(kv("k", 3), TS + 1));
     }
 
+    @Test
+    void deletesTheAttributesWithTheKeysInTheScope() {
+        save(SERVER_SCOPE, TS, kv("a", 1), kv("b", 2));
+        save(SHARED_SCOPE, TS, kv("a", 3));
+
+        await(store().delete(tenant, device, SERVER_SCOPE, List.of("a", "missing"), null));
+
+        assertThat(find(SERVER_SCOPE, "a", "b")).containsExactly(new Attribute(kv("b", 2), TS));
+        assertThat(find(SHARED_SCOPE, "a")).containsExactly(new Attribute(kv("a", 3), TS));
+    }
+
+    @Test
+    void savesAndDeletesInTheOrderOfTheCalls() {
+        CompletableFuture<Void> first = write(SERVER_SCOPE, TS, kv("a", 1));
+        CompletionStage<Void> deletion =
+                store().delete(tenant, device, SERVER_SCOPE, List.of("a"), null);
+        CompletableFuture<Void> last = write(SERVER_SCOPE, TS, kv("a", 2));
+
+        await(first);
+        await(deletion);
+        await(last);
+        assertThat(find(SERVER_SCOPE, "a")).containsExactly(new Attribute(kv("a", 2), TS));
+        await(store().delete(tenant, device, SERVER_SCOPE, List.of("a"), null));
+        assertThat(find(SERVER_SCOPE, "a")).isEmpty();
+    }
+
     private void saveUnlessNewer(long updatedAt, KeyValue... attributes) {
         await(
                 store().saveUnlessNewer(

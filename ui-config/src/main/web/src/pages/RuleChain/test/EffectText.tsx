@@ -2,7 +2,7 @@
 import { useTranslation } from 'react-i18next';
 import { useEntityName } from '../../../components/useEntityName';
 import { exactTime } from '../../../model/time';
-import { entityIn, numberIn, textIn, valuesIn } from '../../../model/test/effect';
+import { entityIn, numberIn, textIn, textsIn, valuesIn } from '../../../model/test/effect';
 import type { TestEffect } from '../../../model/test/report';
 
 /** What a node would have done, as a sentence. */
@@ -23,6 +23,12 @@ export function EffectText({ effect: { kind, details } }: { readonly effect: Tes
         count,
         entity,
         list,
+        scope: textIn(details, 'scope'),
+      });
+    case 'DELETE_ATTRIBUTES':
+      return t('chainTest.effect.deleteAttributes', {
+        entity,
+        list: textsIn(details, 'keys').join(', '),
         scope: textIn(details, 'scope'),
       });
     case 'NOTIFY_DEVICE':

@@ -99,7 +99,7 @@ final class TelemetryWrites {
 
     void deleteAttributes(TenantEntity entity, AttributeScope scope, List<String> keys) {
         CompletionStage<Void> deleted =
-                attributes.delete(entity.tenantId(), entity.entityId(), scope, keys);
+                attributes.delete(entity.tenantId(), entity.entityId(), scope, keys, null);
         await(
                 isShared(entity, scope)
                         ? deleted.thenAccept(_ ->

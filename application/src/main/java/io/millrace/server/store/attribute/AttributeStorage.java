@@ -145,20 +145,19 @@ public final class AttributeStorage implements AttributeStore, AutoCloseable {
                 : committer.submit(write, bytes(write.attributes()));
     }
 
-    /**
-     * Deletes the attributes with the given keys; ignores missing ones.
-     *
-     * @return completes when the deletion is on disk; saves and deletions are applied in the order of the calls
-     */
+    @Override
     public CompletionStage<Void> delete(
             TenantId tenant,
             EntityId entity,
             AttributeScope scope,
-            Collection<String> keysToDelete) {
+            Collection<String> keysToDelete,
+            @Nullable Lease lease) {
         List<String> copy = List.copyOf(keysToDelete);
-        return committer.submit(
-                new AttributeWrite.Delete(tenant, entity.id(), scope, copy),
-                BYTES_PER_WRITE + (long) BYTES_PER_VALUE * copy.size());
+        return copy.isEmpty()
+                ? CompletableFuture.completedStage(null)
+                : committer.submit(
+                        new AttributeWrite.Delete(tenant, entity.id(), scope, copy, lease),
+                        BYTES_PER_WRITE + (long) BYTES_PER_VALUE * copy.size());
     }
 
     @Override

@@ -39,13 +39,11 @@ sealed interface AttributeWrite {
             implements AttributeWrite {}
 
     /** Deletes attributes; ignores missing ones. */
-    record Delete(TenantId tenant, UUID entity, AttributeScope scope, List<String> keys)
-            implements AttributeWrite {
-
-        /** Null: a deletion comes from a REST request, which belongs to no partition. */
-        @Override
-        public @Nullable Lease lease() {
-            return null;
-        }
-    }
+    record Delete(
+            TenantId tenant,
+            UUID entity,
+            AttributeScope scope,
+            List<String> keys,
+            @Nullable Lease lease)
+            implements AttributeWrite {}
 }

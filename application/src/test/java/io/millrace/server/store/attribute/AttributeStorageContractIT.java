@@ -89,7 +89,7 @@ class AttributeStorageContractIT extends AttributeStoreContract {
             save(tenant, device, AttributeScope.SERVER_SCOPE, "a", i);
             assertThat(found(storage, tenant, device, "a")).containsExactly(attribute("a", i));
         }
-        join(storage.delete(tenant, device, AttributeScope.SERVER_SCOPE, List.of("a")));
+        join(storage.delete(tenant, device, AttributeScope.SERVER_SCOPE, List.of("a"), null));
         assertThat(found(storage, tenant, device, "a")).isEmpty();
     }
 

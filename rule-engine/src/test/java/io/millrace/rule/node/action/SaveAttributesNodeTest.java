@@ -411,6 +411,16 @@ class SaveAttributesNodeTest {
         }
 
         @Override
+        public CompletionStage<Void> delete(
+                TenantId tenant,
+                EntityId entity,
+                AttributeScope scope,
+                Collection<String> keys,
+                @Nullable Lease lease) {
+            return store.delete(tenant, entity, scope, keys, lease);
+        }
+
+        @Override
         public CompletionStage<List<Attribute>> find(
                 TenantId tenant, EntityId entity, AttributeScope scope, Collection<String> keys) {
             CompletableFuture<List<Attribute>> answer = new CompletableFuture<>();

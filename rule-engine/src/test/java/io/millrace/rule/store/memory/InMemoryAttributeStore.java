@@ -76,6 +76,20 @@ public final class InMemoryAttributeStore implements AttributeStore {
     }
 
     @Override
+    public synchronized CompletionStage<Void> delete(
+            TenantId tenant,
+            EntityId entity,
+            AttributeScope scope,
+            Collection<String> keys,
+            @Nullable Lease lease) {
+        if (failure != null) {
+            return CompletableFuture.failedFuture(failure);
+        }
+        keys.forEach(key -> attributes.remove(new Slot(tenant, entity, scope, key)));
+        return CompletableFuture.completedFuture(null);
+    }
+
+    @Override
     public synchronized CompletionStage<List<Attribute>> find(
             TenantId tenant, EntityId entity, AttributeScope scope, Collection<String> keys) {
         if (failure != null) {
