@@ -70,6 +70,13 @@ const BY_NODE: Readonly<Record<string, Hints>> = {
     entityType: { when: { field: 'checkForSingleEntity', is: [true] } },
     entityId: { input: 'entity', when: { field: 'checkForSingleEntity', is: [true] } },
   },
+  'action.math': {
+    customFunction: { when: { field: 'operation', is: ['CUSTOM'] } },
+    'arguments.attributeScope': { when: { field: 'type', is: ['ATTRIBUTE'] } },
+    'result.attributeScope': { when: { field: 'type', is: ['ATTRIBUTE'] } },
+    'result.addToBody': { when: { field: 'type', is: ['ATTRIBUTE', 'TIME_SERIES'] } },
+    'result.addToMetadata': { when: { field: 'type', is: ['ATTRIBUTE', 'TIME_SERIES'] } },
+  },
   'action.unassign-from-customer': { customerNamePattern: ADVANCED },
   'action.create-relation': {
     entityNamePattern: { when: { field: 'entityType', is: NAMED_ENTITIES } },

@@ -50,6 +50,7 @@ import io.millrace.rule.node.flow.OutputNode;
 import io.millrace.rule.node.flow.PendingSites;
 import io.millrace.rule.node.flow.RuleChainNode;
 import io.millrace.rule.node.geo.GeofencingFilterNode;
+import io.millrace.rule.node.math.MathNode;
 import io.millrace.rule.node.profile.DeviceProfileNode;
 import io.millrace.rule.node.related.MissingEntities;
 import io.millrace.rule.node.relation.CreateRelationNode;
@@ -193,6 +194,13 @@ public final class NodeCatalogue {
                         ports.deviceNotifications(),
                         ports.intake(),
                         ports.clock()),
+                MathNode.definition(
+                        new MathNode.Ports(
+                                ports.attributes(),
+                                ports.timeseriesReads(),
+                                ports.timeseries(),
+                                ports.deviceNotifications(),
+                                ports.clock())),
                 CreateAlarmNode.definition(alarms),
                 ClearAlarmNode.definition(alarms),
                 CreateRelationNode.definition(ports.relations(), missing),

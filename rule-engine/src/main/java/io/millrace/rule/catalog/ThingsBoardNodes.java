@@ -20,7 +20,6 @@ final class ThingsBoardNodes {
                     entry("action.TbSaveToCustomCassandraTableNode", "save to custom table"),
                     entry("action.TbCopyAttributesToEntityViewNode", "copy to view"),
                     entry("geo.TbGpsGeofencingActionNode", "gps geofencing events"),
-                    entry("math.TbMathNode", "math function"),
                     entry("telemetry.TbCalculatedFieldsNode", "calculated fields"),
                     entry("edge.TbMsgPushToEdgeNode", "push to edge"),
                     entry("edge.TbMsgPushToCloudNode", "push to cloud"),

@@ -2,6 +2,7 @@
 package io.millrace.rule.node;
 
 import io.millrace.message.EntryPoint;
+import io.millrace.message.RuleMessage;
 import io.millrace.message.delivery.Lease;
 import io.millrace.message.delivery.MessageSubmitter;
 import java.util.UUID;
@@ -71,6 +72,15 @@ public interface NodeCall extends MessageSubmitter {
      * splits messages, the message that the node gets has another id. Null outside any delivery.
      */
     @Nullable UUID deliveredMessage();
+
+    /**
+     * Returns the id of the message that brought a value of the given message: the delivered one, whose path is kept. A
+     * part of a split message has no path of its own.
+     */
+    default UUID broughtBy(RuleMessage message) {
+        UUID delivered = deliveredMessage();
+        return delivered == null ? message.id() : delivered;
+    }
 
     /**
      * Returns the place at which a message continues that leaves this node by the label in a later delivery, including

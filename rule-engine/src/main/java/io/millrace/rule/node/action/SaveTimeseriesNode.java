@@ -21,7 +21,6 @@ import java.time.Clock;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
-import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -167,14 +166,8 @@ public final class SaveTimeseriesNode implements RuleNode {
                         latest,
                         ttlOf(message),
                         call.lease(),
-                        broughtBy(message, call));
+                        call.broughtBy(message));
         return new NodeResult.Later(store.save(write).thenApply(_ -> NodeResult.success(message)));
-    }
-
-    /** A part of a split message has no path of its own: the delivered message leads to it. */
-    private static UUID broughtBy(RuleMessage message, NodeCall call) {
-        UUID delivered = call.deliveredMessage();
-        return delivered == null ? message.id() : delivered;
     }
 
     private static @Nullable String refusalOf(RuleMessage message) {
