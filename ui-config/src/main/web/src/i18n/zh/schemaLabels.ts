@@ -172,6 +172,7 @@ export const schemaLabels: SchemaLabels = {
     strategy: '策略',
     subjectTemplate: '主题模板',
     tbelScript: 'TBEL 脚本',
+    telemetryPrefix: '遥测前缀',
     tellFailureIfAbsent: '缺失时转到 Failure',
     tellFailureIfDeltaIsNegative: '差值为负时转到 Failure',
     timeout: '超时（毫秒）',

@@ -10,6 +10,7 @@ import io.millrace.rule.node.NodeIdentity;
 import io.millrace.rule.node.RuleNode;
 import io.millrace.rule.node.action.DeleteAttributesNode;
 import io.millrace.rule.node.action.LogNode;
+import io.millrace.rule.node.action.MessageCountNode;
 import io.millrace.rule.node.action.RestCallReplyNode;
 import io.millrace.rule.node.action.SaveAttributesNode;
 import io.millrace.rule.node.action.SaveTimeseriesNode;
@@ -201,6 +202,9 @@ public final class NodeCatalogue {
                                 ports.timeseries(),
                                 ports.deviceNotifications(),
                                 ports.clock())),
+                MessageCountNode.definition(
+                        new MessageCountNode.Ports(
+                                ports.timers(), ports.intake(), ports.instance(), ports.clock())),
                 CreateAlarmNode.definition(alarms),
                 ClearAlarmNode.definition(alarms),
                 CreateRelationNode.definition(ports.relations(), missing),

@@ -17,6 +17,7 @@ import io.millrace.rule.store.EntityStore;
 import io.millrace.rule.store.EntityWrites;
 import io.millrace.rule.store.MessageIntake;
 import io.millrace.rule.store.MessageLog;
+import io.millrace.rule.store.NodeTimers;
 import io.millrace.rule.store.PendingMessages;
 import io.millrace.rule.store.RelationStore;
 import io.millrace.rule.store.RestReplies;
@@ -24,6 +25,11 @@ import io.millrace.rule.store.TimeseriesReads;
 import io.millrace.rule.store.TimeseriesStore;
 import java.time.Clock;
 
+/**
+ * The ports of all built-in nodes. The catalogue passes each type only those that it needs.
+ *
+ * @param instance name of this instance
+ */
 public record NodePorts(
         Scripts scripts,
         TimeseriesStore timeseries,
@@ -46,4 +52,6 @@ public record NodePorts(
         HttpClients http,
         OutgoingSends sends,
         OutgoingAddresses addresses,
+        NodeTimers timers,
+        String instance,
         Clock clock) {}

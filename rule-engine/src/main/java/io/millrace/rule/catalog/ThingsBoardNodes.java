@@ -16,7 +16,6 @@ final class ThingsBoardNodes {
     static final Map<String, String> NOT_YET =
             Map.ofEntries(
                     entry("action.TbDeviceStateNode", "device state"),
-                    entry("action.TbMsgCountNode", "message count"),
                     entry("action.TbSaveToCustomCassandraTableNode", "save to custom table"),
                     entry("action.TbCopyAttributesToEntityViewNode", "copy to view"),
                     entry("geo.TbGpsGeofencingActionNode", "gps geofencing events"),

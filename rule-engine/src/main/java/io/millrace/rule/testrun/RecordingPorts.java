@@ -32,6 +32,7 @@ import io.millrace.rule.store.DeviceRpc;
 import io.millrace.rule.store.EntityWrites;
 import io.millrace.rule.store.MessageIntake;
 import io.millrace.rule.store.MessageLog;
+import io.millrace.rule.store.NodeTimers;
 import io.millrace.rule.store.PendingMessages;
 import io.millrace.rule.store.Relation;
 import io.millrace.rule.store.RelationStore;
@@ -105,6 +106,8 @@ final class RecordingPorts {
                 _ -> new Calls(),
                 _ -> new Sends(),
                 real.addresses(),
+                NodeTimers.NONE,
+                real.instance(),
                 real.clock());
     }
 

@@ -198,6 +198,7 @@ class NodeCatalogueTest {
                         "action.unassign-from-customer",
                         "action.delete-attributes",
                         "action.math",
+                        "action.message-count",
                         "action.generator",
                         "action.save-timeseries",
                         "action.save-attributes",

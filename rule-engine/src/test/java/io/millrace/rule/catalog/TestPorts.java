@@ -16,6 +16,7 @@ import io.millrace.rule.sending.BoundedSends;
 import io.millrace.rule.store.DeviceNotifications;
 import io.millrace.rule.store.DeviceRpc;
 import io.millrace.rule.store.MessageLog;
+import io.millrace.rule.store.NodeTimers;
 import io.millrace.rule.store.memory.InMemoryAlarmStore;
 import io.millrace.rule.store.memory.InMemoryAssetProfiles;
 import io.millrace.rule.store.memory.InMemoryAttributeStore;
@@ -87,6 +88,8 @@ public final class TestPorts {
                 new OutgoingAddresses(
                         new OutgoingGuard(AllowedTargets.NONE, _ -> AllowedTargets.NONE),
                         new HostLookups(HostLookups.Names.SYSTEM)),
+                NodeTimers.NONE,
+                "instance-1",
                 Clock.fixed(Instant.ofEpochMilli(NOW), ZoneOffset.UTC));
     }
 

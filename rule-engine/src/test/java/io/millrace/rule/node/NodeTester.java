@@ -39,7 +39,20 @@ public final class NodeTester {
 
     /** A node of a type, made by the catalogue out of a configuration of some version. */
     public static RuleNode node(NodeDefinition<?> definition, String configuration, int version) {
-        NodeIdentity identity = identity("a node");
+        return node(definition, configuration, version, identity("a node"));
+    }
+
+    /** A node of a current configuration with an identity that the test knows. */
+    public static RuleNode node(
+            NodeDefinition<?> definition, String configuration, NodeIdentity identity) {
+        return node(definition, configuration, definition.type().version(), identity);
+    }
+
+    private static RuleNode node(
+            NodeDefinition<?> definition,
+            String configuration,
+            int version,
+            NodeIdentity identity) {
         ChainNode node =
                 new ChainNode(
                         identity.node(),

@@ -36,6 +36,7 @@ import io.millrace.rule.store.DeviceRpcReplies;
 import io.millrace.rule.store.EntityStore;
 import io.millrace.rule.store.EntityWrites;
 import io.millrace.rule.store.MessageIntake;
+import io.millrace.rule.store.NodeTimers;
 import io.millrace.rule.store.PendingMessages;
 import io.millrace.rule.store.RelationStore;
 import io.millrace.rule.store.RestReplies;
@@ -50,6 +51,7 @@ import io.millrace.server.platform.jdbc.DatabaseLookups;
 import io.millrace.server.platform.periodic.PeriodicTask;
 import io.millrace.server.platform.plugin.NodePortsOfPlugins;
 import io.millrace.server.platform.plugin.Plugins;
+import io.millrace.server.platform.settings.InstanceSettings;
 import io.millrace.server.platform.settings.JavaScriptSettings;
 import io.millrace.server.platform.settings.QueueSettings;
 import io.millrace.server.platform.start.DataDirectory;
@@ -160,6 +162,8 @@ class EngineConfiguration {
             DeviceNotifications deviceNotifications,
             @Lazy HttpClients http,
             OutgoingAddresses addresses,
+            NodeTimers timers,
+            InstanceSettings instance,
             Clock clock) {
         return new NodePorts(
                 scripts,
@@ -183,6 +187,8 @@ class EngineConfiguration {
                 http,
                 BoundedSends::new,
                 addresses,
+                timers,
+                instance.instanceId(),
                 clock);
     }
 
