@@ -65,10 +65,28 @@ const proxy: FieldHint = { advanced: true, when: { field: 'enableProxy', is: [tr
 const ADVANCED: FieldHint = { advanced: true };
 const ownServer: FieldHint = { when: { field: 'useSystemSmtpSettings', is: [false] } };
 
+const PERIMETER: Hints = {
+  perimeterType: { when: { field: 'fetchPerimeterInfoFromMessageMetadata', is: [false] } },
+  perimeterKeyName: { when: { field: 'fetchPerimeterInfoFromMessageMetadata', is: [true] } },
+  polygonsDefinition: { input: 'multiline', when: { field: 'perimeterType', is: ['POLYGON'] } },
+  centerLatitude: { when: { field: 'perimeterType', is: ['CIRCLE'] } },
+  centerLongitude: { when: { field: 'perimeterType', is: ['CIRCLE'] } },
+  range: { when: { field: 'perimeterType', is: ['CIRCLE'] } },
+  rangeUnit: { when: { field: 'perimeterType', is: ['CIRCLE'] } },
+};
+const STAY: FieldHint = { when: { field: 'reportPresenceStatusOnEachMessage', is: [false] } };
+
 const BY_NODE: Readonly<Record<string, Hints>> = {
   'filter.check-relation': {
     entityType: { when: { field: 'checkForSingleEntity', is: [true] } },
     entityId: { input: 'entity', when: { field: 'checkForSingleEntity', is: [true] } },
+  },
+  'action.geofencing-events': {
+    ...PERIMETER,
+    minInsideDuration: STAY,
+    minInsideDurationTimeUnit: STAY,
+    minOutsideDuration: STAY,
+    minOutsideDurationTimeUnit: STAY,
   },
   'action.math': {
     customFunction: { when: { field: 'operation', is: ['CUSTOM'] } },
@@ -88,15 +106,7 @@ const BY_NODE: Readonly<Record<string, Hints>> = {
     entityNamePattern: { when: { field: 'deleteForSingleEntity', is: [true] } },
     entityTypePattern: ADVANCED,
   },
-  'filter.geofencing': {
-    perimeterType: { when: { field: 'fetchPerimeterInfoFromMessageMetadata', is: [false] } },
-    perimeterKeyName: { when: { field: 'fetchPerimeterInfoFromMessageMetadata', is: [true] } },
-    polygonsDefinition: { input: 'multiline', when: { field: 'perimeterType', is: ['POLYGON'] } },
-    centerLatitude: { when: { field: 'perimeterType', is: ['CIRCLE'] } },
-    centerLongitude: { when: { field: 'perimeterType', is: ['CIRCLE'] } },
-    range: { when: { field: 'perimeterType', is: ['CIRCLE'] } },
-    rangeUnit: { when: { field: 'perimeterType', is: ['CIRCLE'] } },
-  },
+  'filter.geofencing': PERIMETER,
   'enrichment.originator-fields': {
     dataMapping: { suggestions: ORIGINATOR_FIELDS },
   },

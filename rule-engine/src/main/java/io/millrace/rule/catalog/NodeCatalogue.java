@@ -50,6 +50,7 @@ import io.millrace.rule.node.flow.GeneratorNode;
 import io.millrace.rule.node.flow.OutputNode;
 import io.millrace.rule.node.flow.PendingSites;
 import io.millrace.rule.node.flow.RuleChainNode;
+import io.millrace.rule.node.geo.GeofencingEventsNode;
 import io.millrace.rule.node.geo.GeofencingFilterNode;
 import io.millrace.rule.node.math.MathNode;
 import io.millrace.rule.node.profile.DeviceProfileNode;
@@ -205,6 +206,7 @@ public final class NodeCatalogue {
                 MessageCountNode.definition(
                         new MessageCountNode.Ports(
                                 ports.timers(), ports.intake(), ports.instance(), ports.clock())),
+                GeofencingEventsNode.definition(ports.attributes(), ports.clock()),
                 CreateAlarmNode.definition(alarms),
                 ClearAlarmNode.definition(alarms),
                 CreateRelationNode.definition(ports.relations(), missing),

@@ -18,7 +18,6 @@ final class ThingsBoardNodes {
                     entry("action.TbDeviceStateNode", "device state"),
                     entry("action.TbSaveToCustomCassandraTableNode", "save to custom table"),
                     entry("action.TbCopyAttributesToEntityViewNode", "copy to view"),
-                    entry("geo.TbGpsGeofencingActionNode", "gps geofencing events"),
                     entry("telemetry.TbCalculatedFieldsNode", "calculated fields"),
                     entry("edge.TbMsgPushToEdgeNode", "push to edge"),
                     entry("edge.TbMsgPushToCloudNode", "push to cloud"),
