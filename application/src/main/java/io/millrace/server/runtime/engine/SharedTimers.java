@@ -17,8 +17,7 @@ final class SharedTimers implements NodeTimers, AutoCloseable {
     private static final String NAME = "node-timers";
 
     private final ScheduledThreadPoolExecutor thread =
-            new ScheduledThreadPoolExecutor(
-                    1, Thread.ofPlatform().daemon().name(NAME).factory());
+            new ScheduledThreadPoolExecutor(1, Thread.ofPlatform().daemon().name(NAME).factory());
 
     SharedTimers() {
         thread.setRemoveOnCancelPolicy(true);
