@@ -17,6 +17,7 @@ import io.millrace.server.registry.tenantprofile.EntityLimit;
 import io.millrace.server.registry.tenantprofile.TenantLimits;
 import io.millrace.server.store.history.MessageWatches;
 import io.millrace.server.store.pending.GeneratorTicks;
+import io.millrace.server.store.rulestate.RuleStateRows;
 import io.millrace.server.web.api.ApiException;
 import java.time.Clock;
 import java.util.HashMap;
@@ -41,6 +42,7 @@ public final class VersionedChains {
     private final DebugDurations debugDurations;
     private final MessageWatches watches;
     private final GeneratorTicks generators;
+    private final RuleStateRows ruleStates;
     private final Clock clock;
 
     VersionedChains(
@@ -51,6 +53,7 @@ public final class VersionedChains {
             DebugDurations debugDurations,
             MessageWatches watches,
             GeneratorTicks generators,
+            RuleStateRows ruleStates,
             Clock clock) {
         this.chains = chains;
         this.versions = versions;
@@ -59,6 +62,7 @@ public final class VersionedChains {
         this.debugDurations = debugDurations;
         this.watches = watches;
         this.generators = generators;
+        this.ruleStates = ruleStates;
         this.clock = clock;
     }
 
@@ -138,6 +142,7 @@ public final class VersionedChains {
         versions.add(key, now, edit, stored);
         watch(edit, stored);
         generators.saved(edit.tenant(), key.chain(), stored, now);
+        ruleStates.saved(key.chain(), stored);
     }
 
     /** Begins, renews or ends the watches of nodes as their debug settings say. */

@@ -27,6 +27,7 @@ import io.millrace.server.store.attribute.AttributeTransactions;
 import io.millrace.server.store.deadletter.DeadLetterStorage;
 import io.millrace.server.store.inflight.InFlightStorage;
 import io.millrace.server.store.keydictionary.KeyDictionary;
+import io.millrace.server.store.rulestate.RuleStateStorage;
 import io.millrace.server.store.timeseries.PatientTimeseriesReads;
 import io.millrace.server.store.timeseries.RetentionSweep;
 import io.millrace.server.store.timeseries.TimeseriesReader;
@@ -195,6 +196,12 @@ class StorageConfiguration {
     @Bean
     AlarmStorage alarmStorage(JdbcClient jdbc, DatabaseLookups lookups, Transactions transactions) {
         return new AlarmStorage(jdbc, lookups, transactions, CommitLimits.DEFAULT);
+    }
+
+    @Bean
+    RuleStateStorage ruleStateStorage(
+            JdbcClient jdbc, DatabaseLookups lookups, Transactions transactions) {
+        return new RuleStateStorage(jdbc, lookups, transactions, CommitLimits.DEFAULT);
     }
 
     @Bean

@@ -26,6 +26,7 @@ import io.millrace.server.registry.tenantprofile.TenantLimits;
 import io.millrace.server.store.history.MessageWatchRepository;
 import io.millrace.server.store.history.MessageWatches;
 import io.millrace.server.store.pending.GeneratorTicks;
+import io.millrace.server.store.rulestate.RuleStateRows;
 import java.time.Clock;
 import java.util.List;
 import javax.sql.DataSource;
@@ -65,6 +66,7 @@ class JdbcRuleChainStoreContractIT extends RuleChainStoreContract {
                                 new JdbcTransactionManager(database),
                                 Clock.systemUTC()),
                         new GeneratorTicks(jdbc),
+                        new RuleStateRows(jdbc),
                         Clock.systemUTC());
     }
 

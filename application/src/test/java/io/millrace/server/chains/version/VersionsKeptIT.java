@@ -20,6 +20,7 @@ import io.millrace.server.registry.tenantprofile.TenantLimits;
 import io.millrace.server.store.history.MessageWatchRepository;
 import io.millrace.server.store.history.MessageWatches;
 import io.millrace.server.store.pending.GeneratorTicks;
+import io.millrace.server.store.rulestate.RuleStateRows;
 import java.time.Clock;
 import java.util.List;
 import java.util.Objects;
@@ -71,6 +72,7 @@ class VersionsKeptIT {
                                 new JdbcTransactionManager(database),
                                 Clock.systemUTC()),
                         new GeneratorTicks(jdbc),
+                        new RuleStateRows(jdbc),
                         Clock.systemUTC());
         Edit edit = Edit.service(tenant, "test");
         RuleChainId id = new RuleChainId(TimeOrderedUuid.next());
