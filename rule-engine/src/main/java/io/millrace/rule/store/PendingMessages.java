@@ -28,7 +28,7 @@ public interface PendingMessages {
      * Adds a message.
      *
      * @param id identity of the entry; an existing entry is not changed
-     * @param message the message, with the entry at which it will continue
+     * @param message the message, with the entry at which it will continue; without one it is a timer of the node
      * @return completes when the message is on disk: true, or false if there was no room for it
      */
     CompletionStage<Boolean> add(
@@ -57,7 +57,13 @@ public interface PendingMessages {
      *
      * @param dueAt milliseconds since the epoch
      */
-    record Pending(UUID id, RuleMessage message, long dueAt) {}
+    record Pending(UUID id, RuleMessage message, long dueAt) {
+
+        /** True if the message goes on nowhere: it wakes the node at a time, and ends with the node. */
+        public boolean isTimer() {
+            return message.entry() == null;
+        }
+    }
 
     /**
      * The limits for waiting messages.

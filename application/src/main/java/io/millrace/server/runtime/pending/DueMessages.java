@@ -12,7 +12,6 @@ import io.millrace.queue.DeadLetterStore;
 import io.millrace.queue.MessageQueue;
 import io.millrace.queue.MessageQueue.Admission;
 import io.millrace.queue.Source;
-import io.millrace.rule.node.flow.GeneratorTick;
 import io.millrace.rule.store.PendingMessages;
 import io.millrace.rule.store.PendingMessages.Pending;
 import io.millrace.rule.store.PendingMessages.Site;
@@ -138,7 +137,7 @@ final class DueMessages implements SmartLifecycle {
     private void moveToDeadLetters(Site site) {
         log.info(
                 "Node {} of rule chain {} (tenant {}) was deleted while messages of {} waited in it; moving "
-                        + "them to dead letters, unless they are ticks of a generator",
+                        + "them to dead letters, unless they are timers of the node",
                 site.node(),
                 site.chain(),
                 site.tenant(),
@@ -155,9 +154,9 @@ final class DueMessages implements SmartLifecycle {
                         });
     }
 
-    /** A generator's tick ends with its node. */
+    /** A timer, such as a generator's tick, ends with its node. */
     private void end(Site site, Pending waiting) {
-        if (GeneratorTick.is(waiting)) {
+        if (waiting.isTimer()) {
             var _ = pending.remove(site, List.of(waiting.id()), null);
         } else {
             moveToDeadLetters(site, waiting);

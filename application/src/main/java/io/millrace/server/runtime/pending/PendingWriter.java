@@ -158,11 +158,15 @@ final class PendingWriter implements BatchWriter<PendingChange> {
         }
     }
 
+    /** Ends the claim, too: the message is due at its new time, even if that is before the end of the claim. */
     private static void postpone(Connection connection, PendingChange.Postpone postpone)
             throws SQLException {
         try (PreparedStatement update =
                 connection.prepareStatement(
-                        "update pending_message set due_at = ? where node_id = ? and id = any (?)")) {
+                        """
+                        update pending_message set due_at = ?, claimed_until = null
+                        where node_id = ? and id = any (?)\
+                        """)) {
             update.setTimestamp(1, Timestamp.from(Instant.ofEpochMilli(postpone.dueAt())));
             update.setObject(2, postpone.site().node().id());
             update.setArray(3, ids(connection, postpone.ids()));

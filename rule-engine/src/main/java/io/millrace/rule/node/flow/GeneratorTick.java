@@ -94,11 +94,6 @@ public final class GeneratorTick {
         }
     }
 
-    /** True if this is a tick. Messages that wait go on elsewhere, a tick does not. */
-    public static boolean is(Pending waiting) {
-        return waiting.message().entry() == null;
-    }
-
     /** Returns the id of the tick that comes after a number of others. */
     static UUID id(UUID node, long before) {
         return new UUID(node.getMostSignificantBits(), before);
