@@ -78,9 +78,14 @@ public enum MessageType {
         return label;
     }
 
+    /** Returns the message type of this name, or null if it is a chain's own. Case-sensitive. */
+    public static @Nullable MessageType of(String name) {
+        return BY_NAME.get(name);
+    }
+
     /** Returns the label of a message's type; {@link #OTHER} for unknown types. Case-sensitive. */
     public static String labelOf(String type) {
-        @Nullable MessageType known = BY_NAME.get(type);
+        @Nullable MessageType known = of(type);
         return known == null ? OTHER : known.label;
     }
 }

@@ -21,6 +21,7 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.TestMethodOrder;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -198,6 +199,7 @@ final class ConnectionsOfClusterIT {
         private ServiceClient.Device silent;
         private ServiceClient.Device commanded;
         private String inFlight;
+        private ServiceClient.Device hot;
 
         @BeforeAll
         void killTheInstance() {
@@ -213,10 +215,45 @@ final class ConnectionsOfClusterIT {
             inFlight = persistentRequest("first");
             await().atMost(LIMIT).until(() -> unanswering.received().size() == 1);
             await().atMost(LIMIT).until(() -> status(inFlight).equals("SENT"));
+            hot = heated();
 
             cluster.kill(1);
 
             await().atMost(LIMIT).until(() -> !lost.isConnected());
+        }
+
+        /** A device of the instance, with an alarm rule whose duration is running. */
+        private ServiceClient.Device heated() {
+            ObjectNode profile =
+                    JsonNodeFactory.instance
+                            .objectNode()
+                            .put("name", "Ovens")
+                            .put("type", "DEFAULT");
+            profile.putObject("profileData")
+                    .set(
+                            "alarms",
+                            JsonMapper.shared()
+                                    .readTree(
+                                            """
+                                            [{"id": "heat", "alarmType": "Heat", "createRules": {"CRITICAL": {"condition": {
+                                              "spec": {"type": "DURATION", "unit": "SECONDS", "predicate": {"defaultValue": 10}},
+                                              "condition": [{"key": {"type": "TIME_SERIES", "key": "t"},
+                                                "predicate": {"type": "NUMERIC", "operation": "GREATER", "value": {"defaultValue": 30}}}]}}}}]
+                                            """));
+            user.post("/api/deviceProfile", profile);
+            ServiceClient.Device device = cluster.deviceOf(cluster.instance(1), user, "Ovens");
+            http(1).post("/api/v1/%s/telemetry".formatted(device.token()), "{\"t\":31}")
+                    .expect(200);
+            await().atMost(LIMIT)
+                    .until(() ->
+                            cluster.sql()
+                                            .sql(
+                                                    "select count(*) from rule_node_state where device_id = ?")
+                                            .param(UUID.fromString(device.id()))
+                                            .query(Long.class)
+                                            .single()
+                                    == 1);
+            return device;
         }
 
         private String persistentRequest(String method) {
@@ -245,6 +282,13 @@ final class ConnectionsOfClusterIT {
                                                     .formatted(silent.id()))
                                     .toString())
                     .contains("DISCONNECT_EVENT");
+        }
+
+        @Test
+        void theOtherReachesTheDurationsOfItsDevices() {
+            String alarms = "/api/alarm/DEVICE/%s?pageSize=10&page=0".formatted(hot.id());
+
+            await().atMost(LIMIT).until(() -> user.get(alarms).path("data").size() == 1);
         }
 
         @Test

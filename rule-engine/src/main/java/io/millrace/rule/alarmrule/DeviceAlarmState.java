@@ -131,10 +131,13 @@ public final class DeviceAlarmState {
             int slot = rules.keys().slot(type, each.key());
             if (slot >= 0) {
                 changed = changed == null ? new BitSet(values.length) : changed;
-                if (ts != updateTs || !each.value().equals(values[slot])) {
+                boolean equal = each.value().equals(values[slot]);
+                if (!equal) {
+                    values[slot] = each.value();
+                }
+                if (!equal || ts != updateTs) {
                     changed.set(slot);
                 }
-                values[slot] = each.value();
             }
         }
         ts = updateTs;
@@ -174,29 +177,30 @@ public final class DeviceAlarmState {
         alarms[set.index()] = alarm;
     }
 
-    /** Forgets an alarm that was cleared elsewhere, with the counts of the rules that have created it. */
-    public void alarmCleared(AlarmId alarm) {
-        for (AlarmRuleSet set : setsOf(alarm)) {
-            alarms[set.index()] = null;
-            set.createRules().forEach(each -> reset(each.rule()));
+    /**
+     * Forgets an alarm that was cleared elsewhere, with the counts of the rules that have created it.
+     *
+     * @param type type of the alarm: if the state was read after it was cleared, only the type tells its rules
+     */
+    public void alarmCleared(AlarmId alarm, String type) {
+        for (AlarmRuleSet set : rules.sets()) {
+            @Nullable ActiveAlarm active = alarms[set.index()];
+            if (active == null ? set.alarmType().equals(type) : active.id().equals(alarm)) {
+                alarms[set.index()] = null;
+                set.createRules().forEach(each -> reset(each.rule()));
+            }
         }
     }
 
     /** Forgets an alarm that was deleted, with the counts of all rules of its set. */
     public void alarmDeleted(AlarmId alarm) {
-        for (AlarmRuleSet set : setsOf(alarm)) {
-            alarms[set.index()] = null;
-            resetAll(set);
+        for (AlarmRuleSet set : rules.sets()) {
+            @Nullable ActiveAlarm active = alarms[set.index()];
+            if (active != null && active.id().equals(alarm)) {
+                alarms[set.index()] = null;
+                resetAll(set);
+            }
         }
-    }
-
-    private List<AlarmRuleSet> setsOf(AlarmId alarm) {
-        return rules.sets().stream()
-                .filter(set -> {
-                    @Nullable ActiveAlarm active = alarms[set.index()];
-                    return active != null && active.id().equals(alarm);
-                })
-                .toList();
     }
 
     void reset(AlarmRule rule) {

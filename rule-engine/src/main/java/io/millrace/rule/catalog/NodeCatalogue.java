@@ -216,7 +216,17 @@ public final class NodeCatalogue {
                 LogNode.definition(ports.scripts(), ports.messageLog()),
                 RpcRequestNode.definition(sites, ports.deviceRpc()),
                 RpcReplyNode.definition(ports.deviceRpcReplies()),
-                DeviceProfileNode.definition(ports.deviceProfiles()),
+                DeviceProfileNode.definition(
+                        new DeviceProfileNode.Ports(
+                                ports.deviceProfiles(),
+                                ports.timeseriesReads(),
+                                ports.attributes(),
+                                ports.entities(),
+                                ports.alarms(),
+                                ports.ruleStates(),
+                                ports.pending(),
+                                ports.intake(),
+                                ports.clock())),
                 DelayNode.definition(sites),
                 GeneratorNode.definition(ports.scripts(), ports.entities(), sites),
                 RestCallReplyNode.definition(ports.restReplies()),

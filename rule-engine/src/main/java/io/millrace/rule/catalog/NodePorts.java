@@ -21,6 +21,7 @@ import io.millrace.rule.store.NodeTimers;
 import io.millrace.rule.store.PendingMessages;
 import io.millrace.rule.store.RelationStore;
 import io.millrace.rule.store.RestReplies;
+import io.millrace.rule.store.RuleStates;
 import io.millrace.rule.store.TimeseriesReads;
 import io.millrace.rule.store.TimeseriesStore;
 import java.time.Clock;
@@ -44,6 +45,7 @@ public record NodePorts(
         AssetProfiles assetProfiles,
         MessageIntake intake,
         PendingMessages pending,
+        RuleStates ruleStates,
         RestReplies restReplies,
         DeviceRpc deviceRpc,
         DeviceRpcReplies deviceRpcReplies,

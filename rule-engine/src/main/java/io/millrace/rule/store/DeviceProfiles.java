@@ -6,6 +6,7 @@ import io.millrace.message.id.DeviceId;
 import io.millrace.message.id.DeviceProfileId;
 import io.millrace.message.id.RuleChainId;
 import io.millrace.message.id.TenantId;
+import io.millrace.rule.alarmrule.ProfileAlarmRules;
 import java.util.Optional;
 import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
@@ -21,14 +22,14 @@ public interface DeviceProfiles {
      *
      * @param defaultRuleChain chain for its devices' messages, or null: the tenant's root chain
      * @param defaultQueue queue for its devices' messages, or null: {@code Main}
-     * @param alarmRules whether the profile has alarm rules
+     * @param alarmRules its alarm rules; the same object for all devices of one version of the profile
      */
     record Profile(
             DeviceProfileId id,
             String name,
             @Nullable RuleChainId defaultRuleChain,
             @Nullable String defaultQueue,
-            boolean alarmRules) {
+            ProfileAlarmRules alarmRules) {
 
         /**
          * Returns a message of one of its devices with the profile's chain and queue, each only if the message has

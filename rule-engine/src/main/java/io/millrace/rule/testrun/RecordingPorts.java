@@ -17,6 +17,7 @@ import io.millrace.message.telemetry.Value;
 import io.millrace.rule.alarm.Alarm;
 import io.millrace.rule.alarm.AlarmChange;
 import io.millrace.rule.alarm.AlarmDraft;
+import io.millrace.rule.alarmrule.RuleProgress;
 import io.millrace.rule.catalog.NodePorts;
 import io.millrace.rule.http.HttpCall;
 import io.millrace.rule.http.HttpCalls;
@@ -38,6 +39,7 @@ import io.millrace.rule.store.Relation;
 import io.millrace.rule.store.RelationStore;
 import io.millrace.rule.store.RelationsQuery;
 import io.millrace.rule.store.SearchDirection;
+import io.millrace.rule.store.RuleStates;
 import io.millrace.rule.store.TimeseriesStore;
 import io.millrace.rule.store.TimeseriesWrite;
 import io.millrace.rule.testrun.TestRunRequest.Reply;
@@ -98,6 +100,7 @@ final class RecordingPorts {
                 real.assetProfiles(),
                 this::submit,
                 new Waiting(),
+                new States(),
                 this::answer,
                 this::send,
                 this::reply,
@@ -459,6 +462,22 @@ final class RecordingPorts {
         @Override
         public CompletionStage<Void> postpone(
                 Site site, Collection<UUID> ids, long dueAt, @Nullable Lease lease) {
+            return done();
+        }
+    }
+
+    /** Reads the states of alarm rules, and changes none. */
+    private final class States implements RuleStates {
+
+        @Override
+        public CompletionStage<Optional<RuleProgress>> find(
+                PendingMessages.Site site, @Nullable Lease lease) {
+            return real.ruleStates().find(site, lease);
+        }
+
+        @Override
+        public CompletionStage<Void> save(
+                PendingMessages.Site site, RuleProgress progress, @Nullable Lease lease) {
             return done();
         }
     }

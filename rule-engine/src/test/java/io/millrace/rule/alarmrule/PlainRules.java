@@ -7,6 +7,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -126,8 +127,9 @@ final class PlainRules {
     private String verdict(Rule rule) {
         Double value = values.get(rule.key());
         double limit = rule.limit();
-        if (rule.limitAttribute() != null && values.containsKey("@" + rule.limitAttribute())) {
-            limit = values.get("@" + rule.limitAttribute());
+        Double attribute = values.get("@" + rule.limitAttribute());
+        if (attribute != null) {
+            limit = attribute;
         }
         boolean holds = value != null && (rule.greater() ? value > limit : value < limit);
         if (!holds || !active(rule, snapshotTs)) {
@@ -177,13 +179,14 @@ final class PlainRules {
     }
 
     private void raise(Rule rule, long now, boolean again) {
+        AlarmSeverity severity = Objects.requireNonNull(rule.severity());
         if (alarm == null) {
-            note(now, "created " + rule.severity());
-            alarm = rule.severity();
-        } else if (rule.severity().ordinal() < alarm.ordinal()) {
-            note(now, "now " + rule.severity());
-            alarm = rule.severity();
-        } else if (rule.severity() == alarm && again) {
+            note(now, "created " + severity);
+            alarm = severity;
+        } else if (severity.ordinal() < alarm.ordinal()) {
+            note(now, "now " + severity);
+            alarm = severity;
+        } else if (severity == alarm && again) {
             note(now, "updated");
         }
     }

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 /** Compares the evaluation with a plain model, for random rules and events. {@code -Drules.seed=N} repeats a case. */
 class RandomRulesTest {
 
-    private static final int CASES = 500;
+    private static final int CASES = 200;
     private static final int EVENTS = 40;
     private static final List<String> KEYS = List.of("a", "b", "@x");
 

@@ -15,7 +15,7 @@ import tools.jackson.databind.json.JsonMapper;
  * those of time series, with {@code @} those of attributes, with {@code .} those of fields. {@code t > @limit?30} compares with
  * the device's attribute and has the default 30; {@code @@limit?30} inherits it from the customer and the tenant.
  */
-final class RuleText {
+public final class RuleText {
 
     private static final Pattern RULE =
             Pattern.compile(
@@ -47,7 +47,8 @@ final class RuleText {
 
     private RuleText() {}
 
-    static AlarmRules rules(String text) {
+    /** The rules of a profile with one set of rules, for alarms of the type {@code Heat}. */
+    public static AlarmRules rules(String text) {
         return AlarmRules.parse(alarms(text));
     }
 

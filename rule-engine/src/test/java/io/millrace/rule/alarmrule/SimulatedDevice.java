@@ -76,7 +76,7 @@ final class SimulatedDevice {
 
     private void event(String event) {
         switch (event) {
-            case "user clears" -> state.alarmCleared(alarm().id());
+            case "user clears" -> state.alarmCleared(alarm().id(), "Heat");
             case "user deletes" -> state.alarmDeleted(alarm().id());
             case "restart" -> restart();
             default -> {

@@ -210,6 +210,7 @@ class NodeCatalogueTest {
                         "action.rpc-request",
                         "flow.checkpoint",
                         "flow.delay",
+                        "profile.device-profile",
                         "transform.deduplication",
                         "external.rest-api-call");
 

@@ -25,6 +25,7 @@ import io.millrace.rule.store.memory.InMemoryDeviceProfiles;
 import io.millrace.rule.store.memory.InMemoryEntityStore;
 import io.millrace.rule.store.memory.InMemoryPendingMessages;
 import io.millrace.rule.store.memory.InMemoryRelationStore;
+import io.millrace.rule.store.memory.InMemoryRuleStates;
 import io.millrace.rule.store.memory.InMemoryTimeseriesReads;
 import io.millrace.rule.store.memory.InMemoryTimeseriesStore;
 import java.io.IOException;
@@ -48,6 +49,7 @@ public final class TestPorts {
     public final InMemoryAttributeStore attributes = new InMemoryAttributeStore();
     public final InMemoryDeviceProfiles deviceProfiles = new InMemoryDeviceProfiles();
     public final InMemoryPendingMessages pending = new InMemoryPendingMessages();
+    public final InMemoryRuleStates ruleStates = new InMemoryRuleStates();
     public final InMemoryAssetProfiles assetProfiles = new InMemoryAssetProfiles();
     public final InMemoryEntityStore entities = new InMemoryEntityStore();
     public final InMemoryRelationStore relations = new InMemoryRelationStore();
@@ -78,6 +80,7 @@ public final class TestPorts {
                 assetProfiles,
                 this::submit,
                 pending,
+                ruleStates,
                 this::answer,
                 this::send,
                 (_, _, _, _, reply) -> replied.add(reply.text()),

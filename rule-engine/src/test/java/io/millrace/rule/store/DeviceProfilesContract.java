@@ -8,14 +8,21 @@ import io.millrace.message.id.DeviceProfileId;
 import io.millrace.message.id.RuleChainId;
 import io.millrace.message.id.TenantId;
 import io.millrace.message.id.TimeOrderedUuid;
+import io.millrace.rule.alarmrule.AlarmRules;
 import io.millrace.rule.store.DeviceProfiles.Profile;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import tools.jackson.databind.json.JsonMapper;
 
 /** What every {@link DeviceProfiles} must do. */
 public abstract class DeviceProfilesContract {
+
+    private static final String ALARMS =
+            "[{\"id\": \"a\", \"alarmType\": \"T\", \"createRules\": {\"MAJOR\": {\"condition\": {\"condition\": []}}}}]";
+
+    private static final AlarmRules RULES = AlarmRules.parse(JsonMapper.shared().readTree(ALARMS));
 
     private TenantId tenant;
 
@@ -45,7 +52,7 @@ public abstract class DeviceProfilesContract {
 
     @Test
     void knowsAPlainProfile() {
-        Profile plain = new Profile(newId(), "plain", null, null, false);
+        Profile plain = new Profile(newId(), "plain", null, null, AlarmRules.NONE);
         DeviceId device = deviceWith(tenant, plain);
 
         assertThat(find(tenant, device)).contains(plain);
@@ -53,7 +60,7 @@ public abstract class DeviceProfilesContract {
 
     @Test
     void knowsChainQueueAndAlarmRulesOfAProfile() {
-        Profile full = new Profile(newId(), "full", newChain(tenant), "HighPriority", true);
+        Profile full = new Profile(newId(), "full", newChain(tenant), "HighPriority", RULES);
         DeviceId device = deviceWith(tenant, full);
 
         assertThat(find(tenant, device)).contains(full);
@@ -61,9 +68,10 @@ public abstract class DeviceProfilesContract {
 
     @Test
     void seesAChangeAtOnce() {
-        DeviceId device = deviceWith(tenant, new Profile(newId(), "old", null, null, false));
+        DeviceId device =
+                deviceWith(tenant, new Profile(newId(), "old", null, null, AlarmRules.NONE));
         find(tenant, device);
-        Profile changed = new Profile(newId(), "new", null, "HighPriority", true);
+        Profile changed = new Profile(newId(), "new", null, "HighPriority", RULES);
 
         change(tenant, device, changed);
 
@@ -77,7 +85,8 @@ public abstract class DeviceProfilesContract {
 
     @Test
     void knowsNoDeviceOfAnotherTenant() {
-        DeviceId device = deviceWith(tenant, new Profile(newId(), "p", null, null, false));
+        DeviceId device =
+                deviceWith(tenant, new Profile(newId(), "p", null, null, AlarmRules.NONE));
 
         assertThat(find(newTenant(), device)).isEmpty();
     }

@@ -15,9 +15,10 @@ import java.util.concurrent.CompletionStage;
 final class CachedDeviceProfiles implements DeviceProfiles {
 
     private final ProfileCache<DeviceProfile, Profile> cache;
+    private final CompiledAlarmRules rules = new CompiledAlarmRules();
 
     CachedDeviceProfiles(ProfileRepository<DeviceProfile> profiles, DatabaseLookups lookups) {
-        this.cache = new ProfileCache<>(profiles, lookups, CachedDeviceProfiles::profile);
+        this.cache = new ProfileCache<>(profiles, lookups, this::profile);
     }
 
     @Override
@@ -25,13 +26,13 @@ final class CachedDeviceProfiles implements DeviceProfiles {
         return cache.of(tenant, device.id());
     }
 
-    private static Profile profile(DeviceProfile profile) {
+    private Profile profile(DeviceProfile profile) {
         return new Profile(
                 profile.id(),
                 profile.name(),
                 profile.defaultRuleChainId(),
                 profile.defaultQueueName(),
-                profile.hasAlarmRules());
+                rules.of(profile));
     }
 
     void forget(TenantId tenant, DeviceId device) {

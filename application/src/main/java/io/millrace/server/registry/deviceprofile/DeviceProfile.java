@@ -28,7 +28,7 @@ import tools.jackson.databind.node.ObjectNode;
  * @param provisionType {@code DISABLED}, {@code ALLOW_CREATE_NEW_DEVICES} or {@code CHECK_PRE_PROVISIONED_DEVICES}
  * @param defaultRuleChainId chain for the messages of its devices; null: the tenant's root chain
  * @param defaultQueueName queue for the messages of its devices; null: {@code Main}
- * @param profileData transport and provisioning, which Millrace reads; configuration and alarm rules, passed through
+ * @param profileData transport, provisioning and alarm rules, which Millrace reads; configuration, passed through
  * @param provisionDeviceKey names the profile in provisioning requests, unique in the installation; null if its devices
  *     are not provisioned
  * @param version counts the changes, from 1
@@ -97,10 +97,10 @@ public record DeviceProfile(
         return data;
     }
 
-    /** Whether the profile has alarm rules. */
+    /** The JSON of its alarm rules; missing or null if it has none. */
     @JsonIgnore
-    public boolean hasAlarmRules() {
-        return !profileData.path("alarms").isEmpty();
+    public JsonNode alarmRules() {
+        return profileData.path("alarms");
     }
 
     @Override

@@ -3,6 +3,8 @@ package io.millrace.server.registry.deviceprofile;
 
 import io.millrace.message.id.DeviceProfileId;
 import io.millrace.message.id.RuleChainId;
+import io.millrace.rule.alarmrule.AlarmRuleFaultException;
+import io.millrace.rule.alarmrule.AlarmRules;
 import io.millrace.server.registry.entity.StorageDays;
 import io.millrace.server.registry.profile.ProfileContent;
 import io.millrace.server.registry.profile.ProfileRequest;
@@ -97,6 +99,7 @@ record DeviceProfileRequest(
         }
         requireStorageDays(profileData.path("configuration").path(StorageDays.KEY));
         DocumentRules.limited("profileData", profileData);
+        requireAlarmRules(profileData.path("alarms"));
         return (ObjectNode) profileData.deepCopy();
     }
 
@@ -109,6 +112,14 @@ record DeviceProfileRequest(
         ObjectNode data = DeviceProfile.defaultData();
         data.remove(List.of(TransportConfiguration.CONFIGURATION, Provisioning.CONFIGURATION));
         return data;
+    }
+
+    private static void requireAlarmRules(JsonNode alarms) {
+        try {
+            AlarmRules.parse(alarms);
+        } catch (AlarmRuleFaultException e) {
+            throw ApiException.badRequest(String.valueOf(e.getMessage()));
+        }
     }
 
     private static void requireStorageDays(JsonNode days) {

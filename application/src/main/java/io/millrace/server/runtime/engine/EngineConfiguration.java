@@ -41,6 +41,7 @@ import io.millrace.rule.store.PendingMessages;
 import io.millrace.rule.store.RelationStore;
 import io.millrace.rule.store.RestReplies;
 import io.millrace.rule.store.RuleChainStore;
+import io.millrace.rule.store.RuleStates;
 import io.millrace.rule.store.Slf4jMessageLog;
 import io.millrace.rule.store.TimeseriesReads;
 import io.millrace.rule.store.TimeseriesStore;
@@ -156,6 +157,7 @@ class EngineConfiguration {
             AssetProfiles assetProfiles,
             MessageIntake intake,
             PendingMessages pending,
+            RuleStates ruleStates,
             RestReplies restReplies,
             DeviceRpc deviceRpc,
             DeviceRpcReplies deviceRpcReplies,
@@ -179,6 +181,7 @@ class EngineConfiguration {
                 assetProfiles,
                 intake,
                 pending,
+                ruleStates,
                 restReplies,
                 deviceRpc,
                 deviceRpcReplies,

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.message.id.DeviceId;
 import io.millrace.message.id.TenantId;
+import io.millrace.rule.alarmrule.AlarmRules;
 import io.millrace.rule.store.DeviceProfiles;
 import io.millrace.server.rest.RestClient;
 import io.millrace.server.rest.RestServer;
@@ -248,7 +249,7 @@ class DeviceCredentialsIT {
 
         assertThat(profileOf(profiles).defaultQueue()).isEqualTo("HighPriority");
         assertThat(profileOf(profiles).name()).isEqualTo("pump");
-        assertThat(profileOf(profiles).alarmRules()).isFalse();
+        assertThat(profileOf(profiles).alarmRules()).isEqualTo(AlarmRules.NONE);
         assertThat(
                         profiles.of(server.newTenant(), DeviceId.of(deviceId))
                                 .toCompletableFuture()

@@ -23,6 +23,7 @@ import io.millrace.queue.MessageQueue;
 import io.millrace.queue.Receipt;
 import io.millrace.queue.Source;
 import io.millrace.queue.Unfinished;
+import io.millrace.rule.alarmrule.AlarmRules;
 import io.millrace.rule.store.AssetProfiles;
 import io.millrace.rule.store.DeviceProfiles;
 import io.millrace.rule.store.memory.InMemoryAssetProfiles;
@@ -120,7 +121,7 @@ class QueueIntakeTest {
                         "pump",
                         defaultChain,
                         defaultQueue,
-                        false));
+                        AlarmRules.NONE));
         assets.put(
                 tenant,
                 asset,

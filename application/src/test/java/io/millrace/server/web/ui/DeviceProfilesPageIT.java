@@ -121,7 +121,8 @@ class DeviceProfilesPageIT {
                 .putArray("alarms")
                 .addObject()
                 .put("id", "a")
-                .put("alarmType", "Hot");
+                .put("alarmType", "Hot")
+                .putObject("createRules");
         theirs = (ObjectNode) service.post("/api/deviceProfile", theirs);
         browser.expectRefusal(409, "/api/deviceProfile");
         ui.open("/device-profiles?search=Contended");

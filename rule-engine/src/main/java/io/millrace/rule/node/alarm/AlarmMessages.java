@@ -5,25 +5,23 @@ import io.millrace.message.MessageType;
 import io.millrace.message.Payload;
 import io.millrace.message.RuleMessage;
 import io.millrace.rule.alarm.Alarm;
-import io.millrace.rule.alarm.AlarmJson;
 import io.millrace.rule.node.NodeCall;
 import io.millrace.rule.node.NodeIdentity;
 import io.millrace.rule.node.NodeResult;
 import io.millrace.rule.store.EntityStore;
 import io.millrace.rule.store.MessageIntake;
 import java.util.concurrent.CompletionStage;
-import tools.jackson.databind.node.ObjectNode;
 
 /** The messages that follow a change of an alarm: the event at its originator, and the one that leaves the node. */
 final class AlarmMessages {
 
     private final NodeIdentity node;
-    private final EntityStore entities;
+    private final AlarmInfo info;
     private final MessageIntake intake;
 
     AlarmMessages(NodeIdentity node, EntityStore entities, MessageIntake intake) {
         this.node = node;
-        this.entities = entities;
+        this.info = new AlarmInfo(entities);
         this.intake = intake;
     }
 
@@ -42,7 +40,7 @@ final class AlarmMessages {
             String label,
             String flag,
             NodeCall call) {
-        return info(alarm)
+        return info.of(alarm)
                 .thenCompose(json -> {
                     Payload payload = Payload.of(json);
                     RuleMessage leaving =
@@ -55,22 +53,6 @@ final class AlarmMessages {
                                     call)
                             .thenApply(_ -> NodeResult.to(label, leaving))
                             .exceptionally(error -> NodeResult.failed(leaving, error));
-                });
-    }
-
-    /** The alarm's JSON with the name of its originator; {@code Deleted} if that no longer exists. */
-    private CompletionStage<ObjectNode> info(Alarm alarm) {
-        return entities.find(alarm.tenant(), alarm.originator())
-                .thenApply(originator -> {
-                    ObjectNode json = AlarmJson.of(alarm);
-                    String name = originator.map(EntityStore.Entity::name).orElse("Deleted");
-                    String label =
-                            originator
-                                    .map(entity -> entity.fields().path("label").asString(""))
-                                    .orElse("");
-                    json.put("originatorName", name);
-                    json.put("originatorLabel", label.isEmpty() ? name : label);
-                    return json;
                 });
     }
 }

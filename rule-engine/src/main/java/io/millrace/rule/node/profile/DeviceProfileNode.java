@@ -2,24 +2,54 @@
 package io.millrace.rule.node.profile;
 
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
+import io.millrace.message.EntryPoint;
 import io.millrace.message.RuleMessage;
+import io.millrace.message.id.AlarmId;
 import io.millrace.message.id.DeviceId;
 import io.millrace.message.id.EntityType;
+import io.millrace.rule.alarmrule.AlarmDecision;
+import io.millrace.rule.alarmrule.AlarmEvaluation;
+import io.millrace.rule.alarmrule.AlarmRules;
+import io.millrace.rule.alarmrule.FaultyAlarmRules;
+import io.millrace.rule.alarmrule.OwnerAttributes;
+import io.millrace.rule.alarmrule.RuleProgress;
 import io.millrace.rule.node.ConfigurationUpgrade;
+import io.millrace.rule.node.NodeCall;
 import io.millrace.rule.node.NodeDefinition;
 import io.millrace.rule.node.NodeGroup;
+import io.millrace.rule.node.NodeIdentity;
 import io.millrace.rule.node.NodeResult;
 import io.millrace.rule.node.NodeType;
+import io.millrace.rule.node.OriginatorSequence;
 import io.millrace.rule.node.RuleNode;
+import io.millrace.rule.store.AlarmStore;
+import io.millrace.rule.store.AttributeStore;
 import io.millrace.rule.store.DeviceProfiles;
 import io.millrace.rule.store.DeviceProfiles.Profile;
+import io.millrace.rule.store.EntityStore;
+import io.millrace.rule.store.MessageIntake;
+import io.millrace.rule.store.PendingMessages;
+import io.millrace.rule.store.PendingMessages.Pending;
+import io.millrace.rule.store.PendingMessages.Site;
+import io.millrace.rule.store.RuleStates;
+import io.millrace.rule.store.TimeseriesReads;
+import java.time.Clock;
+import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.CompletionStage;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
 /**
- * Passes the messages of devices whose profile has no alarm rules by {@code Success}. Messages of a device that does
- * not exist end here. If the profile has alarm rules, the message leaves by {@code Failure}: rules that are not
- * evaluated must not look as if they had found nothing.
+ * Evaluates the alarm rules in the profiles of devices. Messages of one device are processed one after the other; what is
+ * known of a device is read at its first message and then kept in memory. The counts of its rules are stored
+ * ({@link RuleStates}), and a duration that is running has a timer ({@link DurationTimer}), so both survive a restart and a
+ * move of the device's partition.
  */
 @NodeType(
         id = "profile.device-profile",
@@ -27,16 +57,17 @@ import tools.jackson.databind.JsonNode;
         group = NodeGroup.ACTION,
         name = "device profile",
         description =
-                "Checks that the device's profile has no alarm rules, and passes its messages on.",
+                "Evaluates the alarm rules in the profile of the device: creates, changes and clears alarms.",
         labels = {
-            "Alarm Created",
-            "Alarm Updated",
-            "Alarm Severity Updated",
-            "Alarm Cleared",
+            AlarmChanges.CREATED,
+            AlarmChanges.UPDATED,
+            AlarmChanges.SEVERITY_UPDATED,
+            AlarmChanges.CLEARED,
             NodeResult.SUCCESS
         },
         customLabels = true,
         version = 1,
+        effect = true,
         waitsForStore = true)
 public final class DeviceProfileNode implements RuleNode {
 
@@ -49,59 +80,339 @@ public final class DeviceProfileNode implements RuleNode {
                 }
             };
 
-    private final DeviceProfiles profiles;
+    private final NodeIdentity node;
+    private final Ports ports;
+    private final DeviceMemory.OfNode memory;
+    private final DeviceLoader loader;
+    private final AlarmChanges changes;
+    private final DurationTimer timer;
+    private final OriginatorSequence sequence = new OriginatorSequence();
 
-    private DeviceProfileNode(DeviceProfiles profiles) {
-        this.profiles = profiles;
+    private DeviceProfileNode(NodeIdentity node, Ports ports, DeviceMemory memory) {
+        this.node = node;
+        this.ports = ports;
+        this.memory = memory.ofNode();
+        this.loader = new DeviceLoader(ports);
+        this.changes = new AlarmChanges(ports);
+        this.timer = new DurationTimer(ports.pending());
     }
 
+    /** What the node uses. */
+    public record Ports(
+            DeviceProfiles profiles,
+            TimeseriesReads timeseries,
+            AttributeStore attributes,
+            EntityStore entities,
+            AlarmStore alarms,
+            RuleStates ruleStates,
+            PendingMessages pending,
+            MessageIntake intake,
+            Clock clock) {}
+
     /**
-     * Configuration of the node.
-     *
-     * @param persistAlarmRulesState whether the state of alarm rules survives a restart
-     * @param fetchAlarmRulesStateOnStart whether all of it is read at the start of the node
+     * Configuration of the node, of which nothing is used: the state of alarm rules survives a restart always, and its
+     * timers run without a message.
      */
     public record Configuration(
-            @JsonPropertyDescription("Not used: this version evaluates no alarm rules.")
+            @JsonPropertyDescription(
+                            "Not used: the state of alarm rules always survives a restart.")
                     boolean persistAlarmRulesState,
-            @JsonPropertyDescription("Not used: this version evaluates no alarm rules.")
+            @JsonPropertyDescription("Not used: durations go on after a restart without a message.")
                     boolean fetchAlarmRulesStateOnStart) {}
 
-    /** Returns the definition of this node type, with the given profiles. */
-    public static NodeDefinition<Configuration> definition(DeviceProfiles profiles) {
+    /** Returns the definition of this node type. Its nodes share a limit of the memory for devices. */
+    public static NodeDefinition<Configuration> definition(Ports ports) {
+        return definition(ports, DeviceMemory.forHeap(Runtime.getRuntime().maxMemory()));
+    }
+
+    /** Returns the definition of this node type with a memory for devices. */
+    static NodeDefinition<Configuration> definition(Ports ports, DeviceMemory memory) {
         return NodeDefinition.of(
                 DeviceProfileNode.class,
                 DEFAULTS,
                 UPGRADE,
-                (_, _) -> new DeviceProfileNode(profiles));
+                (_, node) -> new DeviceProfileNode(node, ports, memory));
     }
 
     @Override
     public NodeResult process(RuleMessage message) {
-        if (message.originator().type() != EntityType.DEVICE || needsNoProfile(message)) {
+        return process(message, NodeCall.ALONE);
+    }
+
+    @Override
+    public NodeResult process(RuleMessage message, NodeCall call) {
+        if (message.originator().type() != EntityType.DEVICE) {
             return NodeResult.success(message);
         }
-        DeviceId device = new DeviceId(message.originator().id());
-        return new NodeResult.Later(
-                profiles.of(message.tenant(), device)
-                        .thenApply(profile -> resultOf(message, profile)));
+        if (isAboutTheEntity(message)) {
+            return later(message, () -> forgotten(message));
+        }
+        CompletableFuture<Optional<Profile>> profile =
+                ports.profiles()
+                        .of(message.tenant(), new DeviceId(message.originator().id()))
+                        .toCompletableFuture();
+        if (message.type().equals(PendingMessages.DUE)) {
+            return later(message, () -> profile.thenCompose(found -> woken(message, found, call)));
+        }
+        return hasNoRules(profile)
+                ? NodeResult.success(message)
+                : later(
+                        message,
+                        () -> profile.thenCompose(found -> received(message, found, call)));
     }
 
-    /** True if the device may have been deleted before its message arrives. */
-    private static boolean needsNoProfile(RuleMessage message) {
-        return message.type().equals("ENTITY_DELETED") || message.type().equals("ENTITY_UPDATED");
+    private NodeResult later(RuleMessage message, Supplier<CompletionStage<NodeResult>> step) {
+        return new NodeResult.Later(sequence.then(message.originator(), step));
     }
 
-    private static NodeResult resultOf(RuleMessage message, Optional<Profile> profile) {
+    /** True if a profile is known already, and there is nothing to evaluate: the case of most devices. */
+    private static boolean hasNoRules(CompletableFuture<Optional<Profile>> profile) {
+        return profile.isDone()
+                && !profile.isCompletedExceptionally()
+                && profile.join()
+                        .filter(known ->
+                                known.alarmRules() instanceof AlarmRules rules && rules.isEmpty())
+                        .isPresent();
+    }
+
+    /** True if the message says that the device itself, or one of its alarms, was changed, assigned or deleted. */
+    private static boolean isAboutTheEntity(RuleMessage message) {
+        return switch (message.type()) {
+            case "ENTITY_UPDATED", "ENTITY_DELETED", "ENTITY_ASSIGNED", "ENTITY_UNASSIGNED" -> true;
+            default -> false;
+        };
+    }
+
+    private static boolean isUpdateOfAnother(RuleMessage message) {
+        return message.type().equals("ENTITY_UPDATED")
+                && !message.payload()
+                        .json()
+                        .path("id")
+                        .path("entityType")
+                        .asString("")
+                        .equals(EntityType.DEVICE.name());
+    }
+
+    /** Its profile, its fields and its customer are read again at the next message. */
+    private CompletionStage<NodeResult> forgotten(RuleMessage message) {
+        if (!isUpdateOfAnother(message)) {
+            memory.forget(message.originator());
+        }
+        return completed(NodeResult.success(message));
+    }
+
+    private CompletionStage<NodeResult> received(
+            RuleMessage message, Optional<Profile> profile, NodeCall call) {
         if (profile.isEmpty()) {
-            return new NodeResult.Ended();
+            return completed(new NodeResult.Ended());
         }
-        if (profile.get().alarmRules()) {
-            return new NodeResult.Failed(
-                    message,
-                    "Device profile \"%s\" has alarm rules, which this version does not evaluate"
-                            .formatted(profile.get().name()));
+        return switch (profile.get().alarmRules()) {
+            case FaultyAlarmRules(String fault) ->
+                    completed(
+                            new NodeResult.Failed(
+                                    message,
+                                    "Device profile \"%s\" has faulty alarm rules: %s"
+                                            .formatted(profile.get().name(), fault)));
+            case AlarmRules rules when rules.isEmpty() -> completed(NodeResult.success(message));
+            case AlarmRules rules -> {
+                // A payload with a fault ends here, before anything is read for it.
+                List<DeviceUpdate> updates = DeviceUpdate.of(message, ports.clock().millis());
+                yield device(siteOf(message), profile.get(), rules, call)
+                        .thenCompose(device -> received(message, device, updates, call))
+                        .thenApply(_ -> NodeResult.success(message));
+            }
+        };
+    }
+
+    private Site siteOf(RuleMessage message) {
+        return new Site(node.tenant(), node.chain(), node.node(), message.originator());
+    }
+
+    /** Returns the device from the memory, or reads it if it is not there or not true any more. */
+    private CompletionStage<TrackedDevice> device(
+            Site site, Profile profile, AlarmRules rules, NodeCall call) {
+        @Nullable TrackedDevice known = memory.get(site.originator());
+        boolean usable = known != null && known.isOf(profile.id(), call.lease());
+        if (known != null && usable && isSame(known.rules(), rules)) {
+            return CompletableFuture.completedStage(known);
         }
-        return NodeResult.success(message);
+        @Nullable RuleProgress counts = known != null && usable ? known.progress() : null;
+        return loader.load(site, profile, rules, counts, call.lease())
+                .thenApply(loaded -> {
+                    memory.keep(site.originator(), loaded);
+                    return loaded;
+                });
+    }
+
+    /** Compares the rules only if they are not the same object, which they are until the profile is read again. */
+    @SuppressWarnings("ReferenceEquality")
+    private static boolean isSame(AlarmRules known, AlarmRules rules) {
+        return known == rules || known.equals(rules);
+    }
+
+    private CompletionStage<Void> received(
+            RuleMessage message, TrackedDevice device, List<DeviceUpdate> updates, NodeCall call) {
+        return switch (message.type()) {
+            case "ALARM_CLEAR" -> {
+                JsonNode alarm = message.payload().json();
+                device.state().alarmCleared(idOf(alarm), alarm.path("type").asString(""));
+                yield stored(siteOf(message), device, call);
+            }
+            case "ALARM_DELETE" -> {
+                device.state().alarmDeleted(idOf(message.payload().json()));
+                yield stored(siteOf(message), device, call);
+            }
+            default -> evaluated(message, device, updates, call);
+        };
+    }
+
+    /** Returns the id of the alarm in a message. */
+    private static AlarmId idOf(JsonNode alarm) {
+        String id = alarm.path("id").path("id").asString("");
+        try {
+            return new AlarmId(UUID.fromString(id));
+        } catch (IllegalArgumentException e) {
+            throw new IllegalArgumentException(
+                    "id: expected the id of an alarm, but got \"%s\"".formatted(id), e);
+        }
+    }
+
+    private CompletionStage<Void> evaluated(
+            RuleMessage message, TrackedDevice device, List<DeviceUpdate> updates, NodeCall call) {
+        boolean concerned = updates.stream().anyMatch(each -> each.concerns(device.rules().keys()));
+        if (!concerned) {
+            return evaluated(message, device, OwnerAttributes.NONE, updates, call)
+                    .thenRun(() -> memory.keep(message.originator(), device));
+        }
+        Site site = siteOf(message);
+        return owners(message, device)
+                .thenCompose(owners ->
+                        evaluated(message, device, owners, updates, call)
+                                .thenCompose(_ -> stored(site, device, call))
+                                .thenCompose(_ ->
+                                        orForgotten(
+                                                site,
+                                                timer.set(
+                                                        site,
+                                                        device,
+                                                        evaluation(device, owners).nextDue(),
+                                                        message,
+                                                        call))));
+    }
+
+    /** If a change fails, it is not known what the stores have, so the device is read again. */
+    private <T> CompletionStage<T> orForgotten(Site site, CompletionStage<T> change) {
+        return change.whenComplete((_, error) -> {
+            if (error != null) {
+                memory.forget(site.originator());
+            }
+        });
+    }
+
+    private CompletionStage<OwnerAttributes> owners(RuleMessage message, TrackedDevice device) {
+        return device.rules().useOwnerAttributes()
+                ? loader.owners(message.tenant(), device)
+                : CompletableFuture.completedStage(OwnerAttributes.NONE);
+    }
+
+    private AlarmEvaluation evaluation(TrackedDevice device, OwnerAttributes owners) {
+        return new AlarmEvaluation(device.state(), owners, ports.clock().millis());
+    }
+
+    /** Evaluates updates one after the other: each sees the alarms that those before it have changed. */
+    private CompletionStage<Void> evaluated(
+            RuleMessage message,
+            TrackedDevice device,
+            OwnerAttributes owners,
+            List<DeviceUpdate> updates,
+            NodeCall call) {
+        for (int i = 0; i < updates.size(); i++) {
+            List<AlarmDecision> decisions = updates.get(i).evaluatedBy(evaluation(device, owners));
+            if (!decisions.isEmpty()) {
+                List<DeviceUpdate> later = updates.subList(i + 1, updates.size());
+                return orForgotten(
+                                siteOf(message), changes.carryOut(decisions, device, message, call))
+                        .thenCompose(_ -> evaluated(message, device, owners, later, call));
+            }
+        }
+        return CompletableFuture.completedStage(null);
+    }
+
+    /** Saves the counts of the rules if they have changed, and keeps the device in memory. */
+    private CompletionStage<Void> stored(Site site, TrackedDevice device, NodeCall call) {
+        memory.keep(site.originator(), device);
+        return device.state().takeProgressed()
+                ? ports.ruleStates().save(site, device.progress(), call.lease())
+                : CompletableFuture.completedStage(null);
+    }
+
+    private CompletionStage<NodeResult> woken(
+            RuleMessage due, Optional<Profile> profile, NodeCall call) {
+        Site site = siteOf(due);
+        return timer.find(site)
+                .thenCompose(waiting ->
+                        waiting.map(set -> woken(due, site, set, profile, call))
+                                .orElseGet(() -> CompletableFuture.completedStage(null)))
+                .thenApply(_ -> new NodeResult.Ended());
+    }
+
+    private CompletionStage<Void> woken(
+            RuleMessage due, Site site, Pending waiting, Optional<Profile> profile, NodeCall call) {
+        if (!Objects.equals(due.queue(), waiting.message().queue())) {
+            // The state of a device belongs to the lane of its own messages, which may be in
+            // another queue.
+            return ports.intake()
+                    .submit(
+                            due.withQueue(waiting.message().queue())
+                                    .withEntry(EntryPoint.at(site.chain(), site.node())),
+                            call);
+        }
+        if (profile.isPresent()
+                && profile.get().alarmRules() instanceof AlarmRules rules
+                && !rules.isEmpty()) {
+            return device(site, profile.get(), rules, call)
+                    .thenCompose(device -> elapsed(due, site, waiting, device, call))
+                    .exceptionallyCompose(error -> failed(site, error, call));
+        }
+        return timer.end(site, call);
+    }
+
+    /** Ends the timer if a rule cannot be evaluated, because it would fail again and again. */
+    private CompletionStage<Void> failed(Site site, Throwable error, NodeCall call) {
+        CompletionStage<Void> failure = CompletableFuture.failedStage(error);
+        Throwable cause = error instanceof CompletionException ? error.getCause() : error;
+        return cause instanceof IllegalArgumentException
+                ? timer.end(site, call).thenCompose(_ -> failure)
+                : failure;
+    }
+
+    private CompletionStage<Void> elapsed(
+            RuleMessage due, Site site, Pending waiting, TrackedDevice device, NodeCall call) {
+        device.setDueAt(waiting.dueAt());
+        return owners(due, device)
+                .thenCompose(owners ->
+                        orForgotten(
+                                site,
+                                changes.carryOut(
+                                                evaluation(device, owners).elapsed(),
+                                                device,
+                                                waiting.message(),
+                                                call)
+                                        .thenCompose(_ -> stored(site, device, call))
+                                        .thenCompose(_ ->
+                                                timer.setAgain(
+                                                        site,
+                                                        device,
+                                                        evaluation(device, owners).nextDue(),
+                                                        call))));
+    }
+
+    private static CompletionStage<NodeResult> completed(NodeResult result) {
+        return CompletableFuture.completedStage(result);
+    }
+
+    @Override
+    public void close() {
+        memory.close();
     }
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** The node that uses the profile of a device. */
+/** The node that evaluates the alarm rules in the profiles of devices. */
 @NullMarked
 package io.millrace.rule.node.profile;
 

@@ -12,6 +12,7 @@ import io.millrace.message.id.EntityId;
 import io.millrace.message.id.EntityType;
 import io.millrace.message.id.TenantId;
 import io.millrace.message.id.TimeOrderedUuid;
+import io.millrace.rule.alarmrule.AlarmRules;
 import io.millrace.rule.node.NodeResult;
 import io.millrace.rule.node.NodeTester;
 import io.millrace.rule.node.RuleNode;
@@ -77,6 +78,7 @@ class DeviceProfileSwitchNodeTest {
     }
 
     private static Profile profile(String name) {
-        return new Profile(new DeviceProfileId(TimeOrderedUuid.next()), name, null, null, false);
+        return new Profile(
+                new DeviceProfileId(TimeOrderedUuid.next()), name, null, null, AlarmRules.NONE);
     }
 }

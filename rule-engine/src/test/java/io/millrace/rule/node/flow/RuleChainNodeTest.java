@@ -11,6 +11,7 @@ import io.millrace.message.id.DeviceProfileId;
 import io.millrace.message.id.EntityId;
 import io.millrace.message.id.EntityType;
 import io.millrace.message.id.RuleChainId;
+import io.millrace.rule.alarmrule.AlarmRules;
 import io.millrace.rule.node.InvalidConfigurationException;
 import io.millrace.rule.node.NodeResult;
 import io.millrace.rule.node.NodeTester;
@@ -102,7 +103,8 @@ class RuleChainNodeTest {
         profiles.put(
                 NodeTester.TENANT,
                 NodeTester.DEVICE,
-                new Profile(new DeviceProfileId(UUID.randomUUID()), "p", chain, null, false));
+                new Profile(
+                        new DeviceProfileId(UUID.randomUUID()), "p", chain, null, AlarmRules.NONE));
     }
 
     private RuleNode node(boolean forward) {
