@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import { account, password } from './account';
+import { alarmRules } from './alarmRules';
 import { alarms } from './alarms';
 import { chainTest } from './chainTest';
 import { codeEditor } from './codeEditor';
@@ -28,6 +29,7 @@ import { watches } from './watches';
 export const en = {
   account,
   activate,
+  alarmRules,
   alarms,
   chainTest,
   codeEditor,

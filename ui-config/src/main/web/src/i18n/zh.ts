@@ -2,6 +2,7 @@
 import type { en } from './en';
 import type { Texts } from './texts';
 import { account, password } from './zh/account';
+import { alarmRules } from './zh/alarmRules';
 import { alarms } from './zh/alarms';
 import { chainTest } from './zh/chainTest';
 import { codeEditor } from './zh/codeEditor';
@@ -30,6 +31,7 @@ import { watches } from './zh/watches';
 export const zh: Texts<typeof en> = {
   account,
   activate,
+  alarmRules,
   alarms,
   chainTest,
   codeEditor,
