@@ -8,14 +8,16 @@ interface DialogProps {
   readonly title: ReactNode;
   readonly onClose: () => void;
   readonly size?: ModalProps['size'];
+  /** Whether a click beside the dialog leaves it open: for long forms, whose contents would be lost. */
+  readonly staysOpen?: boolean;
   readonly children: ReactNode;
 }
 
 /** A dialog that is open as long as it is rendered. */
-export function Dialog({ title, onClose, size = 'md', children }: DialogProps) {
+export function Dialog({ title, onClose, size = 'md', staysOpen = false, children }: DialogProps) {
   const { t } = useTranslation();
   return (
-    <Modal.Root opened onClose={onClose} size={size}>
+    <Modal.Root opened onClose={onClose} size={size} closeOnClickOutside={!staysOpen}>
       <Modal.Overlay />
       <Modal.Content>
         {/* Mantine's <header> would be a second banner of the page. */}

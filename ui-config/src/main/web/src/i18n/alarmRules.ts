@@ -204,6 +204,7 @@ export const alarmRules = {
     repeated_other: '{{conditions}}, {{count}} times in a row',
     repeatedBy: '{{conditions}}, as many times in a row as {{value}}',
     at: '{{when}}, {{times}}',
+    bothTimes: '{{left}} and {{right}}',
     zoned: '{{times}} ({{timeZone}})',
     unless: '{{times}}, unless {{phrase}} has another schedule',
     hours: '{{days}} {{from}} to {{to}}',

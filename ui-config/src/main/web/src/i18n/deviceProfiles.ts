@@ -63,8 +63,6 @@ export const deviceProfiles = {
   days: 'Days for which time series are kept',
   daysHelp:
     'From 0 to 36500. Empty or 0: they are kept as long as the tenant profile allows. Older values are deleted, also those that are stored already.',
-  alarmRules_one: '{{count}} alarm rule. It stays as it is.',
-  alarmRules_other: '{{count}} alarm rules. They stay as they are.',
   problem: {
     nameRequired: 'Enter a name.',
     connections: 'Enter a whole number from 1 to 100.',

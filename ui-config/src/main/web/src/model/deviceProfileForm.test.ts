@@ -1,14 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 import { describe, expect, it } from 'vitest';
 import type { DeviceProfile } from '../api/deviceProfiles';
-import {
-  alarmRulesOf,
-  draftOf,
-  NEW_PROFILE,
-  problemsOf,
-  refusalIn,
-  requestOf,
-} from './deviceProfileForm';
+import { newRuleSet } from './alarmRule/edits';
+import { draftOf, NEW_PROFILE, problemsOf, refusalIn, requestOf } from './deviceProfileForm';
 
 const PROFILE = {
   id: { entityType: 'DEVICE_PROFILE', id: 'p' },
@@ -80,6 +74,30 @@ describe('requestOf', () => {
   });
 });
 
+describe('the alarm rules', () => {
+  it('are sent as they were, with changed ones in their place', () => {
+    const [first, second] = draftOf(PROFILE).alarms;
+    const changed = { ...newRuleSet('b'), alarmType: 'Hot ' };
+    const draft = { ...draftOf(PROFILE), alarms: [first ?? null, changed] };
+    const { profileData } = requestOf(draft, PROFILE);
+    expect(second).toEqual({ id: 'b' });
+    expect(profileData).toMatchObject({ alarms: [{ id: 'a' }, { id: 'b', alarmType: 'Hot' }] });
+  });
+
+  it('stay absent in a profile without them', () => {
+    const none = { ...PROFILE, profileData: {} };
+    expect(requestOf(draftOf(none), none).profileData).not.toHaveProperty('alarms');
+  });
+
+  it('are checked when they are changed', () => {
+    const changed = { ...draftOf(PROFILE), alarms: [newRuleSet('c')] };
+    expect(problemsOf(draftOf(PROFILE), PROFILE)).toEqual({});
+    expect(problemsOf(changed, PROFILE).alarms?.get('profileData.alarms[0].alarmType')).toBe(
+      'alarmTypeRequired',
+    );
+  });
+});
+
 describe('problemsOf', () => {
   it('finds nothing wrong with a name alone', () => {
     expect(problemsOf({ ...NEW_PROFILE, name: 'Pumps' })).toEqual({});
@@ -110,6 +128,7 @@ describe('refusalIn', () => {
       'profileData.transportConfiguration.sparkplug: not available',
     ],
     ['profileData.configuration.defaultStorageTtlDays: bad', 'days', 'bad'],
+    ['profileData.alarms[0].id: bad', 'alarms', 'profileData.alarms[0].id: bad'],
   ])('finds the field of "%s"', (message, field, reason) => {
     expect(refusalIn(message)).toEqual({ field, reason });
   });
@@ -118,9 +137,4 @@ describe('refusalIn', () => {
     expect(refusalIn('The default device profile cannot be deleted')).toBeUndefined();
     expect(refusalIn('names: unknown')).toBeUndefined();
   });
-});
-
-it('counts alarm rules', () => {
-  expect(alarmRulesOf(PROFILE)).toBe(2);
-  expect(alarmRulesOf({ ...PROFILE, profileData: { alarms: null } })).toBe(0);
 });

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 import type { DeviceProfile, DeviceProfileRequest } from '../api/deviceProfiles';
+import { problemsIn, type RuleProblems } from './alarmRule/checks';
+import { savedRules } from './alarmRule/edits';
+import type { RuleSetEntry } from './alarmRule/reading';
 import { isJsonObject, without, type Json, type JsonObject } from './json';
 
 export const TRANSPORTS = ['DEFAULT', 'MQTT'] as const;
@@ -37,9 +40,12 @@ export interface DeviceProfileDraft {
   readonly secret: string;
   /** For how many days time series are kept; empty for ever. */
   readonly days: string;
+  readonly alarms: readonly RuleSetEntry[];
 }
 
 export type DraftField = keyof DeviceProfileDraft;
+
+const NO_ALARMS: readonly RuleSetEntry[] = [];
 
 export const NEW_PROFILE: DeviceProfileDraft = {
   name: '',
@@ -52,6 +58,7 @@ export const NEW_PROFILE: DeviceProfileDraft = {
   key: '',
   secret: '',
   days: '',
+  alarms: NO_ALARMS,
 };
 
 export function draftOf(profile: DeviceProfile): DeviceProfileDraft {
@@ -69,29 +76,39 @@ export function draftOf(profile: DeviceProfile): DeviceProfileDraft {
     key: profile.provisionDeviceKey ?? '',
     secret: typeof secret === 'string' ? secret : '',
     days: numberText(objectIn(data.configuration).defaultStorageTtlDays),
+    alarms: alarmsIn(data),
   };
 }
 
 /** What is wrong with a draft, by field. */
-export type DraftProblems = Partial<Record<DraftField, 'nameRequired' | 'connections' | 'days'>>;
+export type DraftProblems = Partial<
+  Record<Exclude<DraftField, 'alarms'>, 'nameRequired' | 'connections' | 'days'>
+> & { readonly alarms?: RuleProblems };
 
-export function problemsOf({ name, connections, days }: DeviceProfileDraft): DraftProblems {
+/** @param base the profile as it was when its change began; undefined for a new one */
+export function problemsOf(
+  { name, connections, days, alarms }: DeviceProfileDraft,
+  base?: DeviceProfile,
+): DraftProblems {
+  const rules = problemsIn(alarms, alarmsIn(objectIn(base?.profileData)));
   return {
     ...(name.trim() === '' && { name: 'nameRequired' }),
     ...(!isWholeOrEmpty(connections, 1, MOST_CONNECTIONS) && { connections: 'connections' }),
     ...(!isWholeOrEmpty(days, 0, MOST_DAYS) && { days: 'days' }),
+    ...(rules.size > 0 && { alarms: rules }),
   };
 }
 
 /**
  * The request that saves a draft without problems.
  *
- * @param base the profile as it was when its change began; properties that the draft does not have, such as alarm
- *     rules, stay as they are. Undefined for a new profile
+ * @param base the profile as it was when its change began; properties that the draft does not have stay as they
+ *     are. Undefined for a new profile
  */
 export function requestOf(draft: DeviceProfileDraft, base?: DeviceProfile): DeviceProfileRequest {
   const { chain, transport, provisionType } = draft;
   const data = base === undefined ? { alarms: null } : objectIn(base.profileData);
+  const alarms = alarmsIn(data);
   const isProvisioned = provisionType !== 'DISABLED';
   return {
     ...(base === undefined ? {} : { id: base.id, version: base.version }),
@@ -104,6 +121,7 @@ export function requestOf(draft: DeviceProfileDraft, base?: DeviceProfile): Devi
     provisionDeviceKey: isProvisioned ? textOrNull(draft.key) : null,
     profileData: {
       ...data,
+      ...(draft.alarms !== alarms && { alarms: savedRules(draft.alarms, alarms) as Json }),
       configuration: {
         type: 'DEFAULT',
         ...withNumber(objectIn(data.configuration), 'defaultStorageTtlDays', draft.days),
@@ -123,10 +141,8 @@ export function requestOf(draft: DeviceProfileDraft, base?: DeviceProfile): Devi
   };
 }
 
-/** How many alarm rules a profile has. */
-export function alarmRulesOf({ profileData }: DeviceProfile): number {
-  const { alarms } = objectIn(profileData);
-  return Array.isArray(alarms) ? alarms.length : 0;
+function alarmsIn({ alarms }: JsonObject): readonly RuleSetEntry[] {
+  return Array.isArray(alarms) ? (alarms as readonly Json[]) : NO_ALARMS;
 }
 
 /** The paths by which the server names a field, the longest first. */
@@ -136,6 +152,7 @@ const FIELDS: readonly (readonly [path: string, field: DraftField])[] = [
   ['profileData.provisionConfiguration.provisionDeviceSecret', 'secret'],
   ['profileData.provisionConfiguration', 'provisionType'],
   ['profileData.configuration.defaultStorageTtlDays', 'days'],
+  ['profileData.alarms', 'alarms'],
   ['name', 'name'],
   ['description', 'description'],
   ['defaultRuleChainId', 'chain'],
@@ -154,7 +171,7 @@ export interface Refusal {
 /** The field that a message of the server names, as in `name: must be a text`; undefined if it names none. */
 export function refusalIn(message: string): Refusal | undefined {
   const found = FIELDS.find(
-    ([path]) => message.startsWith(`${path}:`) || message.startsWith(`${path}.`),
+    ([path]) => message.startsWith(path) && /^[:.[]/.test(message.slice(path.length)),
   );
   if (found === undefined) {
     return undefined;

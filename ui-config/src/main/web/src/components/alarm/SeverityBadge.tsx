@@ -2,14 +2,7 @@
 import { Badge } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { AlarmSeverity } from '../../api/alarms';
-
-const COLOURS: Readonly<Record<AlarmSeverity, string>> = {
-  CRITICAL: 'red',
-  MAJOR: 'orange',
-  MINOR: 'yellow',
-  WARNING: 'blue',
-  INDETERMINATE: 'gray',
-};
+import { SEVERITY_COLOURS } from './severityColours';
 
 /** How severe an alarm is, by its word; the colour of the mark repeats it. */
 export function SeverityBadge({ severity }: { readonly severity: AlarmSeverity }) {
@@ -19,7 +12,7 @@ export function SeverityBadge({ severity }: { readonly severity: AlarmSeverity }
       variant="dot"
       size="md"
       tt="none"
-      color={COLOURS[severity]}
+      color={SEVERITY_COLOURS[severity]}
       c="var(--mantine-color-text)"
       styles={{ label: { overflow: 'visible' } }}
     >

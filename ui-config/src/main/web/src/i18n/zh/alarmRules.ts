@@ -203,6 +203,7 @@ export const alarmRules: Texts<typeof en> = {
     repeated_other: '{{conditions}}，连续 {{count}} 次',
     repeatedBy: '{{conditions}}，连续次数为 {{value}}',
     at: '{{when}}，{{times}}',
+    bothTimes: '{{left}}，{{right}}',
     zoned: '{{times}}（{{timeZone}}）',
     unless: '{{times}}，除非 {{phrase}} 有另一时间表',
     hours: '{{days}} {{from}} 至 {{to}}',

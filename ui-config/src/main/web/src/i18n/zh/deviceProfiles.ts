@@ -60,8 +60,6 @@ export const deviceProfiles: Texts<typeof en.deviceProfiles> = {
   generated: '保存时自动生成',
   days: '时间序列的保留天数',
   daysHelp: '0 到 36500。留空或 0：保留到租户配置允许的期限。更早的值会被删除，包括已存储的值。',
-  alarmRules_one: '{{count}} 条告警规则，保持不变。',
-  alarmRules_other: '{{count}} 条告警规则，保持不变。',
   problem: {
     nameRequired: '请输入名称。',
     connections: '请输入 1 到 100 的整数。',

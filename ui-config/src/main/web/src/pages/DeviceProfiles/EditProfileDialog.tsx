@@ -1,15 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 import { Button, Group, Skeleton, Stack } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useState, type SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { readDeviceProfile, type DeviceProfile } from '../../api/deviceProfiles';
 import { ConflictNote } from '../../components/ConflictNote';
 import { Dialog } from '../../components/Dialog';
 import { ErrorNote } from '../../components/ErrorNote';
-import { alarmRulesOf, draftOf, problemsOf, requestOf } from '../../model/deviceProfileForm';
 import { ProfileFields } from './ProfileFields';
-import { useProfileSaving } from './useProfileSaving';
+import { useProfileForm } from './useProfileForm';
 
 interface EditProfileDialogProps {
   readonly profileId: string;
@@ -27,7 +25,7 @@ export function EditProfileDialog({ profileId, onClose }: EditProfileDialogProps
     staleTime: Infinity,
   });
   return (
-    <Dialog title={t('deviceProfiles.editTitle')} onClose={onClose} size="lg">
+    <Dialog title={t('deviceProfiles.editTitle')} onClose={onClose} size="xl" staysOpen>
       {error !== null && <ErrorNote error={error} stale={data !== undefined} />}
       {data === undefined ? (
         error === null && <Skeleton height={320} />
@@ -45,48 +43,23 @@ interface ProfileFormProps {
 
 function ProfileForm({ profile, onClose }: ProfileFormProps) {
   const { t } = useTranslation();
-  // A change counts for the version that the user has seen, not for one that is read meanwhile.
-  const [base, setBase] = useState(profile);
-  const [draft, setDraft] = useState(() => draftOf(profile));
-  const [tried, setTried] = useState(false);
-  const begin = (fresh: DeviceProfile) => {
-    setBase(fresh);
-    setDraft(draftOf(fresh));
-  };
-  const { saving, refusal, error } = useProfileSaving((saved) => {
+  const { saving, error, begin, form, fields } = useProfileForm(profile, (saved, draft, goOn) => {
     const isGenerated =
       saved.provisionDeviceKey !== null && (draft.key.trim() === '' || draft.secret.trim() === '');
     if (isGenerated) {
-      begin(saved);
+      goOn(saved);
     } else {
       onClose();
     }
   });
   const reloading = useMutation({
-    mutationFn: () => readDeviceProfile(base.id.id),
-    onSuccess: (fresh) => {
-      begin(fresh);
-      saving.reset();
-    },
+    mutationFn: () => readDeviceProfile(profile.id.id),
+    onSuccess: begin,
   });
-  const problems = problemsOf(draft);
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault();
-    setTried(true);
-    if (Object.keys(problems).length === 0) {
-      saving.mutate(requestOf(draft, base));
-    }
-  };
   return (
-    <form onSubmit={submit} noValidate>
+    <form {...form}>
       <Stack gap="sm">
-        <ProfileFields
-          draft={draft}
-          onChange={setDraft}
-          problems={tried ? problems : {}}
-          refusal={refusal}
-          alarmRules={alarmRulesOf(base)}
-        />
+        <ProfileFields {...fields} />
         <ConflictNote
           error={error}
           text={t('deviceProfiles.conflict')}

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import { Input, Select, Text, Textarea, TextInput } from '@mantine/core';
+import { Input, Select, Textarea, TextInput } from '@mantine/core';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EntitySelect } from '../../components/device/EntitySelect';
@@ -14,6 +14,7 @@ import {
   type Refusal,
   type Transport,
 } from '../../model/deviceProfileForm';
+import { AlarmRules } from './alarmRules/AlarmRules';
 import { ProvisioningFields } from './ProvisioningFields';
 
 const MAX_NAME = 255;
@@ -24,15 +25,14 @@ export interface ProfileFieldsProps {
   readonly problems: DraftProblems;
   /** The field that the server has refused. */
   readonly refusal: Refusal | undefined;
-  readonly alarmRules: number;
 }
 
 /** The fields of a device profile that users may change. */
 export function ProfileFields(props: ProfileFieldsProps) {
-  const { draft, onChange, problems, refusal, alarmRules } = props;
+  const { draft, onChange, problems, refusal } = props;
   const { t } = useTranslation();
   const queueId = useId();
-  const errorOf = (field: DraftField) => {
+  const errorOf = (field: Exclude<DraftField, 'alarms'>) => {
     const problem = problems[field];
     if (problem !== undefined) {
       return t(`deviceProfiles.problem.${problem}`);
@@ -114,11 +114,12 @@ export function ProfileFields(props: ProfileFieldsProps) {
         error={errorOf('days')}
         onChange={({ currentTarget: { value } }) => onChange({ ...draft, days: value })}
       />
-      {alarmRules > 0 && (
-        <Text size="sm" c="dimmed">
-          {t('deviceProfiles.alarmRules', { count: alarmRules })}
-        </Text>
-      )}
+      <AlarmRules
+        sets={draft.alarms}
+        onChange={(alarms) => onChange({ ...draft, alarms })}
+        problems={problems.alarms}
+        refusal={refusal?.field === 'alarms' ? refusal.reason : undefined}
+      />
     </>
   );
 }

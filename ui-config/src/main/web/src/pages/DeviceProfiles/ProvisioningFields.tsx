@@ -6,14 +6,13 @@ import { SecretField } from '../../components/device/SecretField';
 import {
   PROVISION_TYPES,
   type DeviceProfileDraft,
-  type DraftField,
   type ProvisionType,
 } from '../../model/deviceProfileForm';
 
 interface ProvisioningFieldsProps {
   readonly draft: DeviceProfileDraft;
   readonly onChange: (draft: DeviceProfileDraft) => void;
-  readonly errorOf: (field: DraftField) => string | undefined;
+  readonly errorOf: (field: 'provisionType' | 'key' | 'secret') => string | undefined;
 }
 
 /** Whether devices may ask for their credentials, and what they have to know for it. */

@@ -1,24 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import {
-  saveDeviceProfile,
-  type DeviceProfile,
-  type DeviceProfileRequest,
-} from '../../api/deviceProfiles';
+import { saveDeviceProfile, type DeviceProfileRequest } from '../../api/deviceProfiles';
 import { ApiError } from '../../api/http';
 import { refusalIn } from '../../model/deviceProfileForm';
 
 /** Saves a device profile, and says which field the server refuses. */
-export function useProfileSaving(onSaved: (saved: DeviceProfile) => void) {
+export function useProfileSaving() {
   const queries = useQueryClient();
   const saving = useMutation({
     mutationFn: (request: DeviceProfileRequest) => saveDeviceProfile(request),
-    onSuccess: async (saved) => {
+    onSuccess: async () => {
       await queries.invalidateQueries({ queryKey: ['deviceProfiles'] });
       await queries.invalidateQueries({ queryKey: ['entities', 'DEVICE_PROFILE'] });
       // The devices of the profile have its name as their type.
       await queries.invalidateQueries({ queryKey: ['devices'] });
-      onSaved(saved);
     },
   });
   const { error } = saving;

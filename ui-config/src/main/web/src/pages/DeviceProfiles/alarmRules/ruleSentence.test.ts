@@ -282,7 +282,7 @@ describe('a schedule', () => {
         items: [item(1), item(2), item(3), { ...item(5), endsOn: 12 * HOUR }, item(6, false)],
       },
       ', on Mon to Wed 08:00 to 18:00 and on Fri 08:00 to 12:00 (UTC)',
-      '，周一至周三 08:00 至 18:00和周五 08:00 至 12:00（UTC）',
+      '，周一至周三 08:00 至 18:00，周五 08:00 至 12:00（UTC）',
     ],
     [{ type: 'CUSTOM', timezone: 'UTC', items: [] }, ', on no day (UTC)', '，没有任何日期（UTC）'],
     [

@@ -225,7 +225,10 @@ function scheduleText(words: Words, schedule: Schedule | null | undefined): stri
           dayTimesText(words, days, hours),
         );
   const times = t('alarmRules.sentence.zoned', {
-    times: groups.length === 0 ? daysText(words, []) : listed(words, groups),
+    times:
+      groups.length === 0
+        ? daysText(words, [])
+        : groups.reduce((left, right) => t('alarmRules.sentence.bothTimes', { left, right })),
     timeZone: schedule.timezone ?? MISSING,
   });
   const { dynamicValue } = schedule;
@@ -277,11 +280,7 @@ function daysText(words: Words, days: readonly number[]): string {
     const between = t('alarmRules.sentence.dayToDay', { fromPhrase: first, toPhrase: last });
     return from === to ? [first] : to === from + 1 ? [first, last] : [between];
   });
-  return t('alarmRules.sentence.onDays', { days: listed(words, names) });
-}
-
-function listed({ language }: Words, parts: readonly string[]): string {
-  return new Intl.ListFormat(language).format(parts);
+  return t('alarmRules.sentence.onDays', { days: new Intl.ListFormat(language).format(names) });
 }
 
 /** The name of a day of the week, from 1 for Monday. */
