@@ -80,6 +80,12 @@ describe('the checks of rules', () => {
     expect(withFilter(timeSeries('t', on('STRING'), 'STRING'))).toEqual({});
   });
 
+  it('refuse a blank key', () => {
+    expect(withFilter(timeSeries(' ', greaterThan(constant(1))))).toEqual({
+      [`${FILTER}.key.key`]: 'keyRequired',
+    });
+  });
+
   it('name the place in a group', () => {
     const predicates = [greaterThan(constant(1)), greaterThan(constant('x'))];
     expect(withFilter(timeSeries('t', { type: 'COMPLEX', operation: 'OR', predicates }))).toEqual({

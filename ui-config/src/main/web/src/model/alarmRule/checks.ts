@@ -133,7 +133,7 @@ function* fieldsOfFilter({ key, valueType, value, predicate }: KeyFilter, path: 
   if (isConstant) {
     yield [`${path}.value`, problemOfScalar(value, valueType)];
   } else {
-    yield [`${path}.key.key`, (key.key ?? '') === '' && 'keyRequired'];
+    yield [`${path}.key.key`, (key.key ?? '').trim() === '' && 'keyRequired'];
   }
   yield* fieldsOfPredicate(predicate, valueType, isConstant, `${path}.predicate`);
 }

@@ -11,6 +11,10 @@ it.each([
   expect(timeIn(text)).toBe(time);
 });
 
+it('the end of the day is written as its start', () => {
+  expect(timeText(86_400_000)).toBe('00:00');
+});
+
 it('a missing time is an empty text', () => {
   expect(timeText(null)).toBe('');
   expect(timeIn('')).toBeNull();

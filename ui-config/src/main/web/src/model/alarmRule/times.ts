@@ -5,12 +5,15 @@ const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 
-/** A time of the day as inputs have it: `08:30`, with seconds only if it has some; empty if it is missing. */
+/**
+ * A time of the day as inputs have it: `08:30`, with seconds only if it has some; empty if it is missing. The end of the
+ * day is `00:00`.
+ */
 export function timeText(sinceMidnight: NumberValue | null | undefined): string {
   if (!isNumber(sinceMidnight)) {
     return '';
   }
-  const time = toDouble(sinceMidnight);
+  const time = toDouble(sinceMidnight) % (24 * HOUR);
   const seconds = Math.floor((time % MINUTE) / SECOND);
   const parts = [Math.floor(time / HOUR), Math.floor((time % HOUR) / MINUTE)];
   return (seconds === 0 ? parts : [...parts, seconds])

@@ -69,7 +69,7 @@ interface UnitSelectProps {
 
 function UnitSelect({ unit, path, onChange }: UnitSelectProps) {
   const { t } = useTranslation();
-  // Nobody counts in milliseconds, but a profile may have them.
+  // Milliseconds are offered only where a profile has them already.
   const offered = TIME_UNITS.filter((each) => each !== 'MILLISECONDS' || each === unit);
   return (
     <Select

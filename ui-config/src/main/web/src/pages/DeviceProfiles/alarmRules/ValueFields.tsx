@@ -25,13 +25,13 @@ interface ValueFieldsProps {
   readonly description?: string | undefined;
   /** Whether the value must be an attribute. */
   readonly needsSource?: boolean;
-  /** Whether the value must be there also if it is an attribute. */
+  /** Whether an attribute needs a default value. */
   readonly needsDefault?: boolean;
   readonly path: string;
   readonly onChange: (value: RuleValue) => void;
 }
 
-/** A fixed value, or the value of an attribute with one for want of it. */
+/** A fixed value, or an attribute with the value that counts if the attribute is missing. */
 export function ValueFields(props: ValueFieldsProps) {
   const { value, valueType, sourceLabel, label, description, needsSource = false } = props;
   const { needsDefault = false, path, onChange } = props;

@@ -206,7 +206,7 @@ describe('a value', () => {
     );
   });
 
-  it('of an attribute has one for want of it', () => {
+  it('of an attribute has a default value', () => {
     const value = dynamic({ sourceType: 'CURRENT_DEVICE', sourceAttribute: 'limit' }, 30);
     says(
       ruleOf(timeSeries('t', greaterThan(value))),

@@ -4,8 +4,8 @@ import { isWithin } from '../../../model/alarmRule/checks';
 import { RuleErrorsContext } from './ruleErrors';
 
 /**
- * Which parts of the form are open. A part with an error opens, and stays open when the error is gone: its user is
- * about to write on.
+ * Which parts of the form are open. A part with an error opens, and stays open when the error is gone, because the
+ * user may still be typing in it.
  *
  * @param initial the names of the parts that are open at first
  * @param parts the names of the parts, each with its path
