@@ -7,7 +7,7 @@ import io.micrometer.core.instrument.binder.MeterBinder;
 import io.millrace.rule.store.TimeseriesReads;
 import io.millrace.server.platform.groupcommit.CommitLimits;
 import io.millrace.server.platform.groupcommit.CommitListener;
-import io.millrace.server.platform.groupcommit.FencedTransactionManager;
+import io.millrace.server.platform.groupcommit.FencedTransactions;
 import io.millrace.server.platform.groupcommit.StorageHealth;
 import io.millrace.server.platform.groupcommit.Transactions;
 import io.millrace.server.platform.jdbc.DatabaseLookups;
@@ -86,7 +86,7 @@ class StorageConfiguration {
 
     @Bean
     PlatformTransactionManager transactionManager(HikariDataSource dataSource) {
-        return new FencedTransactionManager(dataSource);
+        return new FencedTransactions(dataSource);
     }
 
     /** Look-ups use up to half of the pool; the rest is left to requests. */

@@ -3,7 +3,7 @@ package io.millrace.server.platform.jdbc;
 
 import io.millrace.message.delivery.Lease;
 import io.millrace.message.id.TenantId;
-import io.millrace.server.platform.groupcommit.FencedTransactionManager;
+import io.millrace.server.platform.groupcommit.FencedTransactions;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -37,7 +37,7 @@ public final class NodeChanges {
      */
     public <T> CompletionStage<T> run(TenantId tenant, @Nullable Lease lease, Supplier<T> change) {
         return threads.runUntilAnswered(
-                tenant, () -> FencedTransactionManager.under(lease, () -> afterDeadlocks(change)));
+                tenant, () -> FencedTransactions.under(lease, () -> afterDeadlocks(change)));
     }
 
     private static <T> T afterDeadlocks(Supplier<T> change) {

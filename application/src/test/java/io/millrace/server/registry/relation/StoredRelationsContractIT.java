@@ -15,7 +15,7 @@ import io.millrace.rule.store.RelationStoreContract;
 import io.millrace.rule.store.RelationsQuery;
 import io.millrace.rule.store.SearchDirection;
 import io.millrace.rule.store.StoreException;
-import io.millrace.server.platform.groupcommit.FencedTransactionManager;
+import io.millrace.server.platform.groupcommit.FencedTransactions;
 import io.millrace.server.platform.groupcommit.StorageHealth;
 import io.millrace.server.platform.jdbc.DatabaseLookups;
 import io.millrace.server.platform.jdbc.JsonColumn;
@@ -65,7 +65,7 @@ class StoredRelationsContractIT extends RelationStoreContract {
         return new StoredRelations(
                 relations,
                 new RelationWalk(relations),
-                new Relations(relations, new FencedTransactionManager(database)),
+                new Relations(relations, new FencedTransactions(database)),
                 List.of(new Existing(EntityType.ASSET), new Existing(EntityType.DEVICE)),
                 lookups,
                 new NodeChanges(lookups));

@@ -186,7 +186,7 @@ public final class GeofencingEventsNode implements RuleNode {
 
     private CompletionStage<NodeResult> follow(
             RuleMessage message, Presence before, boolean inside, NodeCall call) {
-        UUID id = call.broughtBy(message);
+        UUID id = message.id();
         long now = clock.millis();
         if (before.isOf(id)) {
             return leave(

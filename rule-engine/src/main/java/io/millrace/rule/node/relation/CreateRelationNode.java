@@ -15,6 +15,7 @@ import io.millrace.rule.node.OriginatorSequence;
 import io.millrace.rule.node.RuleNode;
 import io.millrace.rule.node.Template;
 import io.millrace.rule.node.related.MissingEntities;
+import io.millrace.rule.node.related.NewOriginator;
 import io.millrace.rule.store.Relation;
 import io.millrace.rule.store.RelationStore;
 import io.millrace.rule.store.SearchDirection;
@@ -154,7 +155,7 @@ public final class CreateRelationNode implements RuleNode {
 
     private RuleMessage leaving(RuleMessage message, EntityId entity) {
         return configuration.changeOriginatorToRelatedEntity()
-                ? message.withOriginator(entity)
+                ? NewOriginator.of(message, entity)
                 : message;
     }
 }

@@ -17,6 +17,7 @@ import io.millrace.rule.node.RuleNode;
 import io.millrace.rule.node.Template;
 import io.millrace.rule.node.related.CustomerOfOriginator;
 import io.millrace.rule.node.related.NamedEntities;
+import io.millrace.rule.node.related.NewOriginator;
 import io.millrace.rule.node.related.RelationsQueryConfiguration;
 import io.millrace.rule.store.AlarmStore;
 import io.millrace.rule.store.EntityStore;
@@ -58,15 +59,15 @@ public final class ChangeOriginatorNode implements RuleNode {
                     EntityType.EDGE,
                     EntityType.USER);
 
-    private final NewOriginator target;
+    private final Target target;
 
-    private ChangeOriginatorNode(NewOriginator target) {
+    private ChangeOriginatorNode(Target target) {
         this.target = target;
     }
 
     /** Finds the new originator of a message, and fails if there is none. */
     @FunctionalInterface
-    private interface NewOriginator {
+    private interface Target {
 
         CompletionStage<EntityId> of(RuleMessage message);
     }
@@ -120,7 +121,7 @@ public final class ChangeOriginatorNode implements RuleNode {
                 (configuration, _) -> new ChangeOriginatorNode(target(configuration, ports)));
     }
 
-    private static NewOriginator target(Configuration configuration, Ports ports) {
+    private static Target target(Configuration configuration, Ports ports) {
         return switch (configuration.originatorSource()) {
             case CUSTOMER -> {
                 CustomerOfOriginator customer = new CustomerOfOriginator(ports.entities());
@@ -133,7 +134,7 @@ public final class ChangeOriginatorNode implements RuleNode {
         };
     }
 
-    private static NewOriginator related(Configuration configuration, RelationStore relations) {
+    private static Target related(Configuration configuration, RelationStore relations) {
         RelationsQueryConfiguration wanted = configuration.relationsQuery();
         if (wanted == null) {
             throw new InvalidConfigurationException(
@@ -160,7 +161,7 @@ public final class ChangeOriginatorNode implements RuleNode {
                 .thenApply(found -> found.map(Alarm::originator).orElseThrow(() -> none(message)));
     }
 
-    private static NewOriginator named(Configuration configuration, EntityStore entities) {
+    private static Target named(Configuration configuration, EntityStore entities) {
         EntityType type = configuration.entityType();
         if (type == null) {
             throw new InvalidConfigurationException(
@@ -192,13 +193,7 @@ public final class ChangeOriginatorNode implements RuleNode {
     @Override
     public NodeResult process(RuleMessage message) {
         return new NodeResult.Later(
-                target.of(message).thenApply(found -> NodeResult.success(changed(message, found))));
-    }
-
-    private static RuleMessage changed(RuleMessage message, EntityId originator) {
-        RuleMessage changed = message.withOriginator(originator);
-        return message.customer() == null && originator.type() == EntityType.CUSTOMER
-                ? changed.withCustomer(new CustomerId(originator.id()))
-                : changed;
+                target.of(message)
+                        .thenApply(found -> NodeResult.success(NewOriginator.of(message, found))));
     }
 }

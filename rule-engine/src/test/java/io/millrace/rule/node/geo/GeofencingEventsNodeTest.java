@@ -45,6 +45,9 @@ class GeofencingEventsNodeTest {
             "minOutsideDuration":5,"minOutsideDurationTimeUnit":"MINUTES",
             """;
 
+    /** As if all messages were parts of one that was split. */
+    private static final UUID DELIVERED = TimeOrderedUuid.next();
+
     private final InMemoryAttributeStore store = new InMemoryAttributeStore();
     private final ManualClock clock = new ManualClock();
     private final NodeDefinition<?> definition = GeofencingEventsNode.definition(store, clock);
@@ -284,8 +287,8 @@ class GeofencingEventsNodeTest {
         }
 
         @Override
-        public @Nullable UUID deliveredMessage() {
-            return null;
+        public UUID deliveredMessage() {
+            return DELIVERED;
         }
 
         @Override

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.millrace.message.RuleMessage;
+import io.millrace.message.id.CustomerId;
 import io.millrace.message.id.EntityId;
 import io.millrace.message.id.EntityType;
 import io.millrace.message.id.TimeOrderedUuid;
@@ -231,6 +232,22 @@ class CreateRelationNodeTest {
 
         assertThat(run("\"direction\":\"FROM\",\"changeOriginatorToRelatedEntity\":true," + hall()))
                 .isEqualTo(NodeResult.success(message.withOriginator(hall)));
+    }
+
+    @Test
+    void makesARelatedCustomerTheCustomerOfTheMessageToo() {
+        EntityId dairy = entity(EntityType.CUSTOMER, "Hall 1");
+
+        NodeResult result =
+                run(
+                        "\"direction\":\"TO\",\"changeOriginatorToRelatedEntity\":true,"
+                                + named(EntityType.CUSTOMER));
+
+        assertThat(result)
+                .isEqualTo(
+                        NodeResult.success(
+                                message.withOriginator(dairy)
+                                        .withCustomer(new CustomerId(dairy.id()))));
     }
 
     @Test

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.transaction.support.TransactionTemplate;
 
-class FencedTransactionManagerIT {
+class FencedTransactionsIT {
 
     private static final String TOPIC = "topic";
 
@@ -27,7 +27,7 @@ class FencedTransactionManagerIT {
     private final HikariDataSource pool = onlyConnection(database);
     private final JdbcClient jdbc = JdbcClient.create(pool);
     private final TransactionTemplate transaction =
-            new TransactionTemplate(new FencedTransactionManager(pool));
+            new TransactionTemplate(new FencedTransactions(pool));
 
     /** A connection that is not given back would be missed at once. */
     private static HikariDataSource onlyConnection(DataSource database) {
@@ -53,7 +53,7 @@ class FencedTransactionManagerIT {
     }
 
     private void write(@Nullable Lease lease, Runnable further) {
-        FencedTransactionManager.under(
+        FencedTransactions.under(
                 lease,
                 () ->
                         transaction.execute(_ -> {

@@ -19,13 +19,13 @@ import org.springframework.transaction.support.DefaultTransactionStatus;
  * are fenced: by the first and by the last statement, as those of a {@link GroupCommitter}. So changes that nodes make
  * use the same code as changes over REST, which have no lease.
  */
-public final class FencedTransactionManager extends JdbcTransactionManager {
+public final class FencedTransactions extends JdbcTransactionManager {
 
     private static final long serialVersionUID = 1L;
 
     private static final ScopedValue<Lease> LEASE = ScopedValue.newInstance();
 
-    public FencedTransactionManager(DataSource dataSource) {
+    public FencedTransactions(DataSource dataSource) {
         super(dataSource);
     }
 
