@@ -9,6 +9,7 @@ import io.millrace.rule.node.NodeDefinition;
 import io.millrace.rule.node.NodeIdentity;
 import io.millrace.rule.node.RuleNode;
 import io.millrace.rule.node.action.DeleteAttributesNode;
+import io.millrace.rule.node.action.DeviceStateNode;
 import io.millrace.rule.node.action.LogNode;
 import io.millrace.rule.node.action.MessageCountNode;
 import io.millrace.rule.node.action.RestCallReplyNode;
@@ -203,6 +204,7 @@ public final class NodeCatalogue {
                                 ports.timeseries(),
                                 ports.deviceNotifications(),
                                 ports.clock())),
+                DeviceStateNode.definition(ports.deviceStates()),
                 MessageCountNode.definition(
                         new MessageCountNode.Ports(
                                 ports.timers(), ports.intake(), ports.instance(), ports.clock())),

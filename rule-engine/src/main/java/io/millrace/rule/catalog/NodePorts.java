@@ -13,6 +13,7 @@ import io.millrace.rule.store.DeviceNotifications;
 import io.millrace.rule.store.DeviceProfiles;
 import io.millrace.rule.store.DeviceRpc;
 import io.millrace.rule.store.DeviceRpcReplies;
+import io.millrace.rule.store.DeviceStates;
 import io.millrace.rule.store.EntityStore;
 import io.millrace.rule.store.EntityWrites;
 import io.millrace.rule.store.MessageIntake;
@@ -50,6 +51,7 @@ public record NodePorts(
         DeviceRpc deviceRpc,
         DeviceRpcReplies deviceRpcReplies,
         DeviceNotifications deviceNotifications,
+        DeviceStates deviceStates,
         MessageLog messageLog,
         HttpClients http,
         OutgoingSends sends,

@@ -15,7 +15,6 @@ final class ThingsBoardNodes {
     /** Nodes of ThingsBoard CE 4.2. */
     static final Map<String, String> NOT_YET =
             Map.ofEntries(
-                    entry("action.TbDeviceStateNode", "device state"),
                     entry("action.TbSaveToCustomCassandraTableNode", "save to custom table"),
                     entry("action.TbCopyAttributesToEntityViewNode", "copy to view"),
                     entry("telemetry.TbCalculatedFieldsNode", "calculated fields"),

@@ -144,6 +144,10 @@ final class DeviceActor implements Actor<DeviceCommand> {
                 details = from;
                 active(current(), at, context);
             }
+            case DeviceCommand.Reported reported -> {
+                details = reported.device();
+                reported(reported, context);
+            }
             case DeviceCommand.CheckActivity check -> {
                 details = check.device();
                 check(check, context);
@@ -156,9 +160,7 @@ final class DeviceActor implements Actor<DeviceCommand> {
         sessions.add(session);
         DeviceState now = change(current().connected(at));
         write(at, context, new KeyValue("lastConnectTime", new LongValue(at)));
-        ObjectNode payload = now.json();
-        payload.remove("active");
-        send(MessageType.CONNECT_EVENT, payload, at);
+        send(MessageType.CONNECT_EVENT, now.jsonOfConnect(), at);
     }
 
     private void closed(UUID session, long at, ActorContext<DeviceCommand> context) {
@@ -215,6 +217,92 @@ final class DeviceActor implements Actor<DeviceCommand> {
                     }
                 },
                 context);
+    }
+
+    /** Applies a reported event to the stored state, because other instances may have changed it. */
+    private void reported(DeviceCommand.Reported report, ActorContext<DeviceCommand> context) {
+        answer(
+                load(),
+                (stored, error) -> {
+                    if (stored == null) {
+                        report.done().completeExceptionally(reason(error));
+                        return;
+                    }
+                    change(current().joinedWith(stored));
+                    answer(
+                            apply(report, context),
+                            (_, failure) -> {
+                                if (failure == null) {
+                                    report.done().complete(null);
+                                } else {
+                                    report.done().completeExceptionally(failure);
+                                }
+                            },
+                            context);
+                },
+                context);
+    }
+
+    private CompletionStage<Void> apply(
+            DeviceCommand.Reported report, ActorContext<DeviceCommand> context) {
+        DeviceState before = current();
+        long at = report.at();
+        return switch (report.event()) {
+            case CONNECT_EVENT ->
+                    at <= before.lastConnectTime()
+                            ? nothing()
+                            : tell(
+                                    MessageType.CONNECT_EVENT,
+                                    change(before.connected(at)).jsonOfConnect(),
+                                    at,
+                                    new KeyValue("lastConnectTime", new LongValue(at)));
+            case DISCONNECT_EVENT ->
+                    at <= before.lastDisconnectTime()
+                            ? nothing()
+                            : tell(
+                                    MessageType.DISCONNECT_EVENT,
+                                    change(before.disconnected(at)).json(),
+                                    at,
+                                    new KeyValue("lastDisconnectTime", new LongValue(at)));
+            case ACTIVITY_EVENT -> {
+                active(before, at, context);
+                yield nothing();
+            }
+            case INACTIVITY_EVENT ->
+                    at <= before.lastActivityTime() || at <= before.inactivityAlarmTime()
+                            ? nothing()
+                            : tell(
+                                            MessageType.INACTIVITY_EVENT,
+                                            change(before.inactiveSince(at)).json(),
+                                            at,
+                                            new KeyValue("active", new BooleanValue(false)),
+                                            new KeyValue("inactivityAlarmTime", new LongValue(at)))
+                                    .thenCompose(_ -> unfollow(at));
+        };
+    }
+
+    private static CompletionStage<Void> nothing() {
+        return CompletableFuture.completedStage(null);
+    }
+
+    /** Sends an event before its change is stored: if this instance ends in between, it may be sent twice. */
+    private CompletionStage<Void> tell(
+            MessageType type, ObjectNode payload, long at, KeyValue... changes) {
+        return submit(type, payload, at).thenCompose(_ -> save(at, changes));
+    }
+
+    /**
+     * Removes the entry of a device that is inactive. Another instance with a session of it finds at the next activity
+     * that there is none, and makes the device active again.
+     *
+     * @param at any due time, by which the entry is known
+     */
+    private CompletionStage<Void> unfollow(long at) {
+        return equipment
+                .activeDevices()
+                .put(tenant, device, at)
+                .thenCompose(_ -> equipment.activeDevices().remove(device, at))
+                .thenAccept(_ -> {});
     }
 
     private static Throwable reason(@Nullable Throwable error) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.rule.engine;
 
+import io.millrace.rule.store.DeviceStates;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 
@@ -24,6 +25,17 @@ sealed interface DeviceCommand {
      *     session on this instance; fails if it cannot be stored now
      */
     record SessionLost(ConnectedDevice device, long connectedAt, CompletableFuture<Void> done)
+            implements DeviceCommand {}
+
+    /**
+     * A rule node reports an event of the device.
+     *
+     * @param at when it happened
+     * @param done completes when the change is stored and the message about it is safe; fails if that is not possible
+     *     now. For activity it completes when that is noted
+     */
+    record Reported(
+            ConnectedDevice device, DeviceStates.Event event, long at, CompletableFuture<Void> done)
             implements DeviceCommand {}
 
     /** The device showed activity. */

@@ -118,6 +118,13 @@ record DeviceState(
         return now >= silentAt();
     }
 
+    /** The payload of the message about a connection, which says nothing about activity. */
+    ObjectNode jsonOfConnect() {
+        ObjectNode json = json();
+        json.remove("active");
+        return json;
+    }
+
     /** The payload of the device's life-cycle messages. */
     ObjectNode json() {
         return JsonNodeFactory.instance

@@ -12,6 +12,7 @@ import io.millrace.message.delivery.Attempt;
 import io.millrace.message.id.EntityId;
 import io.millrace.message.id.RuleChainId;
 import io.millrace.message.id.TenantId;
+import io.millrace.rule.store.DeviceStates;
 import java.time.Clock;
 import java.util.Optional;
 import java.util.UUID;
@@ -214,6 +215,20 @@ public final class RuleEngine implements AutoCloseable {
     public CompletableFuture<Void> sessionLost(ConnectedDevice device, long connectedAt) {
         CompletableFuture<Void> done = new CompletableFuture<>();
         tell(device, new DeviceCommand.SessionLost(device, connectedAt, done));
+        return done;
+    }
+
+    /**
+     * Notes an event of a device that a rule node reports. One that is older than the last of its kind changes nothing.
+     *
+     * @param at when it happened, in milliseconds since the epoch
+     * @return completes when the change is stored and its message is safe, for activity when it is noted; fails if that is
+     *     not possible now. After {@link #close} it may never complete. Dependent actions must not block.
+     */
+    public CompletableFuture<Void> reported(
+            ConnectedDevice device, DeviceStates.Event event, long at) {
+        CompletableFuture<Void> done = new CompletableFuture<>();
+        tell(device, new DeviceCommand.Reported(device, event, at, done));
         return done;
     }
 

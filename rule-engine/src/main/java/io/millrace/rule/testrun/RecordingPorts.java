@@ -8,6 +8,7 @@ import io.millrace.message.id.AlarmId;
 import io.millrace.message.id.CustomerId;
 import io.millrace.message.id.DeviceId;
 import io.millrace.message.id.EntityId;
+import io.millrace.message.id.RuleNodeId;
 import io.millrace.message.id.TenantId;
 import io.millrace.message.id.TimeOrderedUuid;
 import io.millrace.message.telemetry.AttributeScope;
@@ -30,6 +31,7 @@ import io.millrace.rule.store.Attribute;
 import io.millrace.rule.store.AttributeStore;
 import io.millrace.rule.store.DeviceNotifications;
 import io.millrace.rule.store.DeviceRpc;
+import io.millrace.rule.store.DeviceStates;
 import io.millrace.rule.store.EntityWrites;
 import io.millrace.rule.store.MessageIntake;
 import io.millrace.rule.store.MessageLog;
@@ -105,6 +107,7 @@ final class RecordingPorts {
                 this::send,
                 this::reply,
                 new Notifications(),
+                this::report,
                 new Log(),
                 _ -> new Calls(),
                 _ -> new Sends(),
@@ -157,6 +160,15 @@ final class RecordingPorts {
                         "entity", device.entity().toString(),
                         "request", requestId,
                         "body", answer.text()));
+    }
+
+    private CompletionStage<DeviceStates.Outcome> report(
+            TenantId tenant, DeviceId device, RuleNodeId from, DeviceStates.Event event, long at) {
+        recorder.effect(
+                node,
+                Kind.DEVICE_STATE,
+                Map.of("entity", device.entity().toString(), "event", event.name(), "ts", at));
+        return CompletableFuture.completedStage(DeviceStates.Outcome.REPORTED);
     }
 
     private static CompletionStage<Void> done() {

@@ -70,6 +70,7 @@ public record TestRunResult(
         SAVE_ATTRIBUTES,
         DELETE_ATTRIBUTES,
         NOTIFY_DEVICE,
+        DEVICE_STATE,
         RAISE_ALARM,
         CLEAR_ALARM,
         CREATE_ENTITY,

@@ -15,6 +15,7 @@ import io.millrace.rule.script.FakeScripts;
 import io.millrace.rule.sending.BoundedSends;
 import io.millrace.rule.store.DeviceNotifications;
 import io.millrace.rule.store.DeviceRpc;
+import io.millrace.rule.store.DeviceStates;
 import io.millrace.rule.store.MessageLog;
 import io.millrace.rule.store.NodeTimers;
 import io.millrace.rule.store.memory.InMemoryAlarmStore;
@@ -85,6 +86,7 @@ public final class TestPorts {
                 this::send,
                 (_, _, _, _, reply) -> replied.add(reply.text()),
                 DeviceNotifications.NONE,
+                (_, _, _, _, _) -> CompletableFuture.completedStage(DeviceStates.Outcome.REPORTED),
                 new RecordingLog(),
                 _ -> new NoCalls(),
                 BoundedSends::new,

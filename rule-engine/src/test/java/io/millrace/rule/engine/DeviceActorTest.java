@@ -18,6 +18,7 @@ import io.millrace.message.telemetry.KeyValue;
 import io.millrace.message.telemetry.Value;
 import io.millrace.message.telemetry.Value.BooleanValue;
 import io.millrace.message.telemetry.Value.LongValue;
+import io.millrace.rule.store.DeviceStates.Event;
 import io.millrace.rule.store.MessageIntake;
 import io.millrace.rule.store.memory.InMemoryActiveDevices;
 import io.millrace.rule.store.memory.InMemoryAttributeStore;
@@ -215,6 +216,75 @@ class DeviceActorTest {
                 assertThat(sent).extracting(RuleMessage::type).containsExactly("ACTIVITY_EVENT"));
         assertThat(value("active")).isEqualTo(new BooleanValue(true));
         assertThat(sent.getFirst().payload().json().get("active").asBoolean()).isTrue();
+    }
+
+    @Test
+    void aReportedConnectIsStoredAndToldWithItsTime() {
+        report(Event.CONNECT_EVENT, START - 5);
+
+        assertThat(types()).containsExactly("CONNECT_EVENT");
+        assertThat(value("lastConnectTime")).isEqualTo(new LongValue(START - 5));
+        assertThat(sent.getFirst().payload().json().has("active")).isFalse();
+    }
+
+    @Test
+    void aReportedDisconnectIsStoredAndToldWithItsTime() {
+        report(Event.DISCONNECT_EVENT, START - 5);
+
+        assertThat(types()).containsExactly("DISCONNECT_EVENT");
+        assertThat(value("lastDisconnectTime")).isEqualTo(new LongValue(START - 5));
+    }
+
+    @Test
+    void reportedActivityMakesADeviceActiveThatIsCheckedLater() {
+        report(Event.ACTIVITY_EVENT, START);
+
+        assertThat(types()).containsExactly("ACTIVITY_EVENT");
+        assertThat(dueAt()).isEqualTo(START + TIMEOUT);
+        await().untilAsserted(() -> assertThat(value("active")).isEqualTo(new BooleanValue(true)));
+    }
+
+    @Test
+    void reportedInactivityMakesADeviceInactiveThatIsCheckedNoMore() {
+        report(Event.ACTIVITY_EVENT, START);
+        dueAt();
+
+        report(Event.INACTIVITY_EVENT, START + 10);
+
+        assertThat(types()).containsExactly("ACTIVITY_EVENT", "INACTIVITY_EVENT");
+        assertThat(value("active")).isEqualTo(new BooleanValue(false));
+        assertThat(value("inactivityAlarmTime")).isEqualTo(new LongValue(START + 10));
+        assertThat(activeDevices.dueAt(DEVICE.id())).isNull();
+    }
+
+    @Test
+    void aReportThatIsOlderThanTheLastOfItsKindChangesNothing() {
+        report(Event.CONNECT_EVENT, START);
+        report(Event.DISCONNECT_EVENT, START);
+        report(Event.ACTIVITY_EVENT, START);
+        await().until(() -> types().size() == 3);
+
+        report(Event.CONNECT_EVENT, START - 1);
+        report(Event.DISCONNECT_EVENT, START);
+        report(Event.ACTIVITY_EVENT, START - 1);
+        report(Event.INACTIVITY_EVENT, START - 1);
+
+        assertThat(types()).hasSize(3);
+        assertThat(value("lastConnectTime")).isEqualTo(new LongValue(START));
+    }
+
+    @Test
+    void aReportFailsIfItsEventHasNoRoom() {
+        full = true;
+
+        assertThat(engine.reported(DEVICE, Event.CONNECT_EVENT, START))
+                .failsWithin(LIMIT)
+                .withThrowableThat()
+                .withMessageContaining("no room");
+    }
+
+    private void report(Event event, long at) {
+        assertThat(engine.reported(DEVICE, event, at)).succeedsWithin(LIMIT);
     }
 
     private List<String> types() {

@@ -33,6 +33,8 @@ export function EffectText({ effect: { kind, details } }: { readonly effect: Tes
       });
     case 'NOTIFY_DEVICE':
       return t('chainTest.effect.notify', { entity, list });
+    case 'DEVICE_STATE':
+      return t('chainTest.effect.deviceState', { entity, event: textIn(details, 'event') });
     case 'RAISE_ALARM':
       return t('chainTest.effect.raiseAlarm', {
         entity,

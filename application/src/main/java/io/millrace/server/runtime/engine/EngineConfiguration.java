@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.server.runtime.engine;
 
+import com.github.benmanes.caffeine.cache.Ticker;
 import io.millrace.actor.system.ActorSystem;
 import io.millrace.actor.system.ActorSystemListener;
 import io.millrace.queue.DeadLetterStore;
@@ -33,6 +34,7 @@ import io.millrace.rule.store.DeviceNotifications;
 import io.millrace.rule.store.DeviceProfiles;
 import io.millrace.rule.store.DeviceRpc;
 import io.millrace.rule.store.DeviceRpcReplies;
+import io.millrace.rule.store.DeviceStates;
 import io.millrace.rule.store.EntityStore;
 import io.millrace.rule.store.EntityWrites;
 import io.millrace.rule.store.MessageIntake;
@@ -56,6 +58,7 @@ import io.millrace.server.platform.settings.InstanceSettings;
 import io.millrace.server.platform.settings.JavaScriptSettings;
 import io.millrace.server.platform.settings.QueueSettings;
 import io.millrace.server.platform.start.DataDirectory;
+import io.millrace.server.registry.device.DeviceDirectory;
 import io.millrace.server.registry.tenant.TenantWeights;
 import io.millrace.server.store.inflight.FormerDeliveries;
 import io.millrace.server.store.inflight.InFlightStorage;
@@ -162,6 +165,7 @@ class EngineConfiguration {
             DeviceRpc deviceRpc,
             DeviceRpcReplies deviceRpcReplies,
             DeviceNotifications deviceNotifications,
+            DeviceStates deviceStates,
             @Lazy HttpClients http,
             OutgoingAddresses addresses,
             NodeTimers timers,
@@ -186,6 +190,7 @@ class EngineConfiguration {
                 deviceRpc,
                 deviceRpcReplies,
                 deviceNotifications,
+                deviceStates,
                 new Slf4jMessageLog(),
                 http,
                 BoundedSends::new,
@@ -193,6 +198,13 @@ class EngineConfiguration {
                 timers,
                 instance.instanceId(),
                 clock);
+    }
+
+    /** The engine is created later, because it needs the nodes. */
+    @Bean
+    DeviceStates deviceStates(
+            DeviceDirectory devices, DatabaseLookups lookups, ObjectProvider<RuleEngine> engine) {
+        return new ReportedStates(devices, lookups, engine::getObject, Ticker.systemTicker());
     }
 
     @Bean
