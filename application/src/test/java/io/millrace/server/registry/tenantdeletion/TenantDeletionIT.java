@@ -13,6 +13,7 @@ import io.millrace.message.delivery.Hop;
 import io.millrace.message.delivery.Path;
 import io.millrace.message.id.CustomerId;
 import io.millrace.message.id.DeviceId;
+import io.millrace.message.id.DeviceProfileId;
 import io.millrace.message.id.EntityId;
 import io.millrace.message.id.RuleChainId;
 import io.millrace.message.id.RuleNodeId;
@@ -26,11 +27,15 @@ import io.millrace.queue.DeadLetter;
 import io.millrace.queue.DeliveryEnd;
 import io.millrace.queue.InFlight;
 import io.millrace.queue.Outcome;
+import io.millrace.rule.alarm.AlarmSeverity;
+import io.millrace.rule.alarmrule.RuleProgress;
+import io.millrace.rule.alarmrule.RuleProgress.OfRule;
 import io.millrace.rule.store.ActiveDevices;
 import io.millrace.rule.store.MessageIntake;
 import io.millrace.rule.store.PendingMessages;
 import io.millrace.rule.store.PendingMessages.Bound;
 import io.millrace.rule.store.PendingMessages.Site;
+import io.millrace.rule.store.RuleStates;
 import io.millrace.rule.store.TimeseriesWrite;
 import io.millrace.server.MovedClock;
 import io.millrace.server.mainjob.MqttDevice;
@@ -199,6 +204,26 @@ class TenantDeletionIT {
                 .expect(200);
     }
 
+    private void letAnAlarmRuleCountOf(DeviceId device) {
+        Site site =
+                new Site(
+                        tenant,
+                        new RuleChainId(firstRuleChain()),
+                        new RuleNodeId(TimeOrderedUuid.next()),
+                        device.entity());
+        RuleProgress progress =
+                new RuleProgress(
+                        new DeviceProfileId(TimeOrderedUuid.next()),
+                        List.of(new OfRule("hot", AlarmSeverity.MAJOR, 1, 1, 1)));
+        assertThat(server.bean(RuleStates.class).save(site, progress, null))
+                .succeedsWithin(Duration.ofSeconds(30));
+    }
+
+    private UUID firstRuleChain() {
+        return UUID.fromString(
+                user.get("/api/ruleChains?pageSize=10&page=0").expect(200).text("/data/0/id/id"));
+    }
+
     private void letAMessageWaitOf(DeviceId device) {
         RuleMessage message =
                 RuleMessage.of(
@@ -347,6 +372,7 @@ class TenantDeletionIT {
         relate(device, newDevice("B"));
         commentOnAnAlarmOf(device);
         letAMessageWaitOf(device);
+        letAnAlarmRuleCountOf(device);
         storeARequestTo(device);
         countAsActive(device);
         connect(device);
