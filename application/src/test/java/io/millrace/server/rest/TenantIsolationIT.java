@@ -41,6 +41,7 @@ class TenantIsolationIT {
                             UserEndpoints.all(),
                             CustomerEndpoints.all(),
                             AssetEndpoints.all(),
+                            EntityViewEndpoints.all(),
                             ProfileEndpoints.all(),
                             RuleChainEndpoints.all(),
                             RelationEndpoints.all(),

@@ -43,6 +43,7 @@ record Victim(
         CustomerId otherCustomer,
         String asset,
         String assetProfile,
+        String view,
         String chain,
         String node,
         String queue,
@@ -83,6 +84,20 @@ record Victim(
                         .expect(200)
                         .json();
         Map<String, String> self = Map.of("entityType", "DEVICE", "id", id);
+        String view =
+                admin.post(
+                                "/api/entityView",
+                                Map.of(
+                                        "name",
+                                        SECRET,
+                                        "type",
+                                        SECRET + "-view-type",
+                                        "entityId",
+                                        self,
+                                        "keys",
+                                        Map.of("timeseries", List.of(SECRET))))
+                        .expect(200)
+                        .text("/id/id");
         admin.post("/api/relation", Map.of("from", self, "to", self, "type", SECRET)).expect(200);
         String chain =
                 admin.post("/api/ruleChain", Map.of("name", SECRET)).expect(200).text("/id/id");
@@ -108,6 +123,7 @@ record Victim(
                 RestServer.running().newCustomer(tenant),
                 asset.at("/id/id").stringValue(),
                 asset.at("/assetProfileId/id").stringValue(),
+                view,
                 chain,
                 node.toString(),
                 admin.get("/api/queues/name/Main").expect(200).text("/id/id"),
@@ -225,6 +241,7 @@ record Victim(
                 .replace("{customerId}", customer)
                 .replace("{assetId}", asset)
                 .replace("{assetProfileId}", assetProfile)
+                .replace("{entityViewId}", view)
                 .replace("{ruleChainId}", chain)
                 .replace("{ruleNodeId}", node)
                 .replace("{queueId}", queue)
@@ -262,6 +279,7 @@ record Victim(
             customer,
             asset,
             assetProfile,
+            view,
             chain,
             node,
             alarm,
@@ -278,6 +296,14 @@ record Victim(
     String assetBody() {
         return "{\"id\":{\"entityType\":\"ASSET\",\"id\":\"%s\"},\"name\":\"taken over\"}"
                 .formatted(asset);
+    }
+
+    /** The view with other data, of the same device. */
+    String viewBody() {
+        return """
+        {"id":{"entityType":"ENTITY_VIEW","id":"%s"},"name":"taken over","entityId":{"entityType":"DEVICE","id":"%s"}}
+        """
+                .formatted(view, device);
     }
 
     String assetProfileBody() {

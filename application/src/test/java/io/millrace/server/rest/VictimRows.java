@@ -27,6 +27,7 @@ record VictimRows(JdbcClient jdbc, TenantId tenant, List<String> before) {
                     entry("customer", IN_TENANT),
                     entry("asset", IN_TENANT),
                     entry("asset_profile", IN_TENANT),
+                    entry("entity_view", IN_TENANT),
                     entry("relation", IN_TENANT),
                     entry("alarm", IN_TENANT),
                     entry("entity_alarm", IN_TENANT),

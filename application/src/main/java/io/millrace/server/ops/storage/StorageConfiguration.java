@@ -16,7 +16,10 @@ import io.millrace.server.platform.periodic.PeriodicTask;
 import io.millrace.server.platform.postgres.ConnectionPools;
 import io.millrace.server.platform.settings.RetentionSettings;
 import io.millrace.server.platform.settings.StorageSettings;
+import io.millrace.server.registry.assignable.AssignableRepository;
+import io.millrace.server.registry.entityview.EntityView;
 import io.millrace.server.runtime.telemetry.StoredTelemetry;
+import io.millrace.server.runtime.telemetry.TelemetryOfViews;
 import io.millrace.server.runtime.telemetry.TelemetryReads;
 import io.millrace.server.store.alarm.AlarmStorage;
 import io.millrace.server.store.alarm.AlarmTransactions;
@@ -189,8 +192,11 @@ class StorageConfiguration {
     }
 
     @Bean
-    TelemetryReads telemetryReads(TimeseriesReader series, AttributeReader attributes) {
-        return new StoredTelemetry(series, attributes);
+    TelemetryReads telemetryReads(
+            TimeseriesReader series,
+            AttributeReader attributes,
+            AssignableRepository<EntityView> views) {
+        return new TelemetryOfViews(new StoredTelemetry(series, attributes), views);
     }
 
     @Bean

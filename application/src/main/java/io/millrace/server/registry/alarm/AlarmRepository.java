@@ -40,6 +40,8 @@ final class AlarmRepository implements EntitySource {
             coalesce(case a.originator_type
                 when 'DEVICE' then (select o.name from device o where o.tenant_id = a.tenant_id and o.id = a.originator_id)
                 when 'ASSET' then (select o.name from asset o where o.tenant_id = a.tenant_id and o.id = a.originator_id)
+                when 'ENTITY_VIEW' then
+                    (select o.name from entity_view o where o.tenant_id = a.tenant_id and o.id = a.originator_id)
                 when 'CUSTOMER' then
                     (select o.title from customer o where o.tenant_id = a.tenant_id and o.id = a.originator_id)
                 when 'TENANT' then (select o.title from tenant o where o.id = a.originator_id)

@@ -35,7 +35,9 @@ class AssetConfiguration {
                     List.of(AssignableContent.LABEL),
                     List.of(),
                     Asset::read,
-                    Map.of());
+                    Map.of(
+                            "entity_view_asset_fkey",
+                            "The asset has entity views; delete them first"));
 
     @Bean
     AssignableRepository<Asset> assetRepository(JdbcClient jdbc, JsonColumn json) {

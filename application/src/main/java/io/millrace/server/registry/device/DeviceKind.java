@@ -28,6 +28,8 @@ final class DeviceKind {
                     List.of(Column.json(DATA)),
                     Device::read,
                     Map.of(
+                            "entity_view_device_fkey",
+                            "The device has entity views; delete them first",
                             "device_credentials_id_key",
                             "credentialsId: another device has these credentials; choose others"));
 

@@ -85,11 +85,13 @@ public final class EntityChanges<E extends VersionedEntity> {
         return changed;
     }
 
-    /** Deletes an entity with its relations; false if another request has deleted it meanwhile. */
+    /**
+     * Deletes an entity with its relations; false if another request has deleted it meanwhile.
+     *
+     * @throws io.millrace.server.web.api.ApiException (400) if another entity refers to it
+     */
     public boolean delete(E entity) {
-        boolean deleted =
-                Objects.requireNonNull(
-                        transactions.template().execute(_ -> deleteWithRelations(entity)));
+        boolean deleted = inTransaction(entity.name(), () -> deleteWithRelations(entity));
         if (deleted) {
             logged(entity, "deleted");
         }
@@ -107,7 +109,7 @@ public final class EntityChanges<E extends VersionedEntity> {
         return entities.find(tenant, id).orElseThrow(() -> refusals.conflict(id));
     }
 
-    private E inTransaction(String name, Supplier<E> work) {
+    private <T> T inTransaction(String name, Supplier<T> work) {
         return refusals.explain(
                 name,
                 () -> Objects.requireNonNull(transactions.template().execute(_ -> work.get())));

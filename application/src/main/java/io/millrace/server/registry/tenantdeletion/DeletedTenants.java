@@ -31,6 +31,7 @@ final class DeletedTenants {
     private static final List<String> ENTITY_TABLES =
             List.of(
                     "user_account",
+                    "entity_view",
                     "device",
                     "device_profile",
                     "asset",

@@ -68,8 +68,17 @@ class TelemetryWriteController {
         save(entityType, entityId, 0, body, caller);
     }
 
+    /** The time series of a view are those of its device or asset. */
+    private static void requireOwnTimeseries(EntityType type) {
+        if (type == EntityType.ENTITY_VIEW) {
+            throw ApiException.badRequest(
+                    "entityType: time series of entity views are read only; write those of the device or asset");
+        }
+    }
+
     private void save(
             EntityType entityType, UUID entityId, long ttl, byte[] body, SecurityUser caller) {
+        requireOwnTimeseries(entityType);
         TenantEntity entity = access.requireChangeable(caller, entityType, entityId);
         List<TimeseriesPoint> points =
                 parsed(() -> TelemetryJson.telemetry(Payload.of(body), clock.millis()));
@@ -129,6 +138,7 @@ class TelemetryWriteController {
             @ParameterObject RequestedKeys keys,
             @ParameterObject DeletionParameters parameters,
             @AuthenticationPrincipal SecurityUser caller) {
+        requireOwnTimeseries(entityType);
         TenantEntity entity = access.requireChangeable(caller, entityType, entityId);
         TimeseriesDeletion deletion = parameters.of(entity, keys.names());
         writes.deleteTimeseries(deletion);

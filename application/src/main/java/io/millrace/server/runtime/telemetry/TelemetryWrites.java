@@ -7,21 +7,17 @@ import io.millrace.message.telemetry.AttributeScope;
 import io.millrace.message.telemetry.KeyValue;
 import io.millrace.message.telemetry.TimeseriesPoint;
 import io.millrace.rule.store.DeviceNotifications;
-import io.millrace.rule.store.StoreException;
 import io.millrace.rule.store.TimeseriesWrite;
 import io.millrace.server.platform.groupcommit.StorageHealth;
 import io.millrace.server.store.attribute.AttributeStorage;
 import io.millrace.server.store.timeseries.TimeseriesDeletion;
 import io.millrace.server.store.timeseries.TimeseriesStorage;
 import io.millrace.server.web.api.ApiException;
+import io.millrace.server.web.api.AwaitedWrite;
 import io.millrace.server.web.entity.TenantEntity;
-import java.time.Duration;
 import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.CompletionStage;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import org.springframework.stereotype.Component;
 
 /**
@@ -31,8 +27,6 @@ import org.springframework.stereotype.Component;
  */
 @Component
 final class TelemetryWrites {
-
-    private static final Duration PATIENCE = Duration.ofSeconds(10);
 
     private final TimeseriesStorage series;
     private final AttributeStorage attributes;
@@ -66,7 +60,7 @@ final class TelemetryWrites {
      */
     void saveTimeseries(TenantEntity entity, List<TimeseriesPoint> points, long ttl, UUID message) {
         requireRoom();
-        await(
+        AwaitedWrite.await(
                 series.save(
                         new TimeseriesWrite(
                                 entity.tenantId(),
@@ -89,7 +83,7 @@ final class TelemetryWrites {
         requireRoom();
         CompletionStage<Void> saved =
                 attributes.save(entity.tenantId(), entity.entityId(), scope, values, updatedAt);
-        await(
+        AwaitedWrite.await(
                 isShared(entity, scope)
                         ? saved.thenAccept(_ ->
                                 devices.attributesSaved(
@@ -100,7 +94,7 @@ final class TelemetryWrites {
     void deleteAttributes(TenantEntity entity, AttributeScope scope, List<String> keys) {
         CompletionStage<Void> deleted =
                 attributes.delete(entity.tenantId(), entity.entityId(), scope, keys, null);
-        await(
+        AwaitedWrite.await(
                 isShared(entity, scope)
                         ? deleted.thenAccept(_ ->
                                 devices.attributesDeleted(
@@ -119,23 +113,5 @@ final class TelemetryWrites {
 
     void deleteTimeseries(TimeseriesDeletion deletion) {
         series.delete(deletion);
-    }
-
-    private static void await(CompletionStage<Void> write) {
-        try {
-            write.toCompletableFuture().get(PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
-        } catch (ExecutionException failed) {
-            if (failed.getCause() instanceof StoreException refusal) {
-                throw ApiException.badRequest("body: " + refusal.getMessage());
-            }
-            throw new IllegalStateException("cannot write", failed);
-        } catch (TimeoutException _) {
-            throw ApiException.unavailable(
-                    "The values are not stored yet, because the database is unavailable; they will be stored "
-                            + "when it is back");
-        } catch (InterruptedException _) {
-            Thread.currentThread().interrupt();
-            throw ApiException.unavailable("The service is stopping; send the values again");
-        }
     }
 }

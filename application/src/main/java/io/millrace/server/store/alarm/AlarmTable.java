@@ -32,10 +32,15 @@ final class AlarmTable {
     /** Most entities to which an alarm is propagated by relations. */
     private static final int MOST_RELATED = 1_000;
 
+    /** Each has two parameters in {@link #CUSTOMER_OF_ORIGINATOR}: the tenant and the entity. */
+    private static final int KINDS_WITH_CUSTOMER = 3;
+
     private static final String CUSTOMER_OF_ORIGINATOR =
             """
             case ? when 'DEVICE' then (select d.customer_id from device d where d.tenant_id = ? and d.id = ?)
-                   when 'ASSET' then (select a.customer_id from asset a where a.tenant_id = ? and a.id = ?) end\
+                   when 'ASSET' then (select a.customer_id from asset a where a.tenant_id = ? and a.id = ?)
+                   when 'ENTITY_VIEW' then
+                       (select v.customer_id from entity_view v where v.tenant_id = ? and v.id = ?) end\
             """;
 
     private static final String RAISE =
@@ -142,10 +147,10 @@ final class AlarmTable {
             statement.setBoolean(13, propagation.tenant());
             statement.setArray(14, texts(connection, propagation.relationTypes()));
             statement.setString(15, draft.originator().type().name());
-            statement.setObject(16, raise.tenant().id());
-            statement.setObject(17, draft.originator().id());
-            statement.setObject(18, raise.tenant().id());
-            statement.setObject(19, draft.originator().id());
+            for (int kind = 0; kind < KINDS_WITH_CUSTOMER; kind++) {
+                statement.setObject(16 + 2 * kind, raise.tenant().id());
+                statement.setObject(17 + 2 * kind, draft.originator().id());
+            }
             try (ResultSet row = statement.executeQuery()) {
                 row.next();
                 Alarm alarm = AlarmRows.alarm(row, 1);

@@ -3,6 +3,7 @@ package io.millrace.server.store.timeseries;
 
 import io.millrace.rule.store.StoreException;
 import java.util.Arrays;
+import java.util.stream.LongStream;
 
 /**
  * Consecutive time intervals, each of which gets an aggregate. The first begins at the start of the time range, the last
@@ -41,6 +42,26 @@ public final class TimeBuckets {
             count++;
         }
         return new TimeBuckets(Arrays.copyOf(bounds, count + 1));
+    }
+
+    /**
+     * Returns the parts of these buckets that lie in a time range.
+     *
+     * @param startTs milliseconds since the epoch, inclusive
+     * @param endTs milliseconds since the epoch, exclusive
+     */
+    public TimeBuckets within(long startTs, long endTs) {
+        long from = Math.max(startTs, startTs());
+        long to = Math.min(endTs, endTs());
+        if (from >= to) {
+            return new TimeBuckets(new long[] {from});
+        }
+        return new TimeBuckets(
+                LongStream.concat(
+                                LongStream.of(from, to),
+                                Arrays.stream(bounds).filter(bound -> from < bound && bound < to))
+                        .sorted()
+                        .toArray());
     }
 
     /** Number of buckets; 0 if the range is empty. */

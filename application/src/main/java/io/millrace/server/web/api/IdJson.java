@@ -9,6 +9,7 @@ import io.millrace.message.id.DeviceId;
 import io.millrace.message.id.DeviceProfileId;
 import io.millrace.message.id.EntityId;
 import io.millrace.message.id.EntityType;
+import io.millrace.message.id.EntityViewId;
 import io.millrace.message.id.QueueId;
 import io.millrace.message.id.RuleChainId;
 import io.millrace.message.id.RuleNodeId;
@@ -57,6 +58,7 @@ public final class IdJson extends SimpleModule {
                 EntityType.ASSET_PROFILE,
                 AssetProfileId::new,
                 AssetProfileId::entity);
+        add(EntityViewId.class, EntityType.ENTITY_VIEW, EntityViewId::new, EntityViewId::entity);
         add(AlarmId.class, EntityType.ALARM, AlarmId::new, AlarmId::entity);
         add(RuleChainId.class, EntityType.RULE_CHAIN, RuleChainId::new, RuleChainId::entity);
         add(RuleNodeId.class, EntityType.RULE_NODE, RuleNodeId::new, RuleNodeId::entity);

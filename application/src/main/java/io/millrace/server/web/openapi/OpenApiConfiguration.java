@@ -8,6 +8,7 @@ import io.millrace.message.id.CustomerId;
 import io.millrace.message.id.DeviceId;
 import io.millrace.message.id.DeviceProfileId;
 import io.millrace.message.id.EntityId;
+import io.millrace.message.id.EntityViewId;
 import io.millrace.message.id.QueueId;
 import io.millrace.message.id.RuleChainId;
 import io.millrace.message.id.RuleNodeId;
@@ -62,6 +63,7 @@ class OpenApiConfiguration {
                     DeviceProfileId.class,
                     AssetId.class,
                     AssetProfileId.class,
+                    EntityViewId.class,
                     AlarmId.class,
                     RuleChainId.class,
                     RuleNodeId.class,

@@ -50,7 +50,7 @@ class AssignableKindsIT {
     private static final JdbcClient JDBC = SERVER.bean(JdbcClient.class);
 
     /** Its type is a text in a column of its own. */
-    record View(
+    record Edge(
             EntityId id,
             long createdTime,
             TenantId tenantId,
@@ -62,9 +62,9 @@ class AssignableKindsIT {
             @Nullable JsonNode additionalInfo)
             implements AssignableEntity {
 
-        static View read(EntityRow row) throws SQLException {
-            return new View(
-                    new EntityId(EntityType.ENTITY_VIEW, row.id()),
+        static Edge read(EntityRow row) throws SQLException {
+            return new Edge(
+                    new EntityId(EntityType.EDGE, row.id()),
                     row.createdTime(),
                     row.tenant(),
                     row.customer(),
@@ -126,16 +126,16 @@ class AssignableKindsIT {
 
     private static final List<AssignableEntity> CHANGED = new CopyOnWriteArrayList<>();
 
-    private static final AssignableEntities<View> VIEWS =
+    private static final AssignableEntities<Edge> EDGES =
             entities(
                     new AssignableKind<>(
-                            EntityType.ENTITY_VIEW,
+                            EntityType.EDGE,
                             "name",
                             new Typing.OwnColumn(),
                             null,
                             List.of(),
                             List.of(Column.json("keys")),
-                            View::read,
+                            Edge::read,
                             Map.of()));
 
     private static final AssignableEntities<Dashboard> DASHBOARDS =
@@ -175,13 +175,12 @@ class AssignableKindsIT {
         }
     }
 
-    private static final Kind VIEW =
-            new Kind(VIEWS, "Entity view", "name: an entity view 'A' exists already");
+    private static final Kind EDGE = new Kind(EDGES, "Edge", "name: an edge 'A' exists already");
     private static final Kind DASHBOARD =
             new Kind(DASHBOARDS, "Dashboard", "title: a dashboard 'A' exists already");
 
     static List<Kind> kinds() {
-        return List.of(VIEW, DASHBOARD);
+        return List.of(EDGE, DASHBOARD);
     }
 
     record Request(
@@ -228,14 +227,14 @@ class AssignableKindsIT {
 
     @BeforeAll
     static void addTables() {
-        JDBC.sql(TABLE.formatted("entity_view", "name", "type text, keys jsonb,")).update();
+        JDBC.sql(TABLE.formatted("edge", "name", "type text, keys jsonb,")).update();
         JDBC.sql(TABLE.formatted("dashboard", "title", "")).update();
     }
 
     /** Other tests of the same database look at all its tables. */
     @AfterAll
     static void dropTables() {
-        JDBC.sql("drop table if exists entity_view, dashboard").update();
+        JDBC.sql("drop table if exists edge, dashboard").update();
     }
 
     private final TenantId tenant = SERVER.newTenant();
@@ -392,51 +391,51 @@ class AssignableKindsIT {
 
     @Test
     void listsAreFilteredSearchedAndSortedByATypeInAColumnOfItsOwn() {
-        VIEWS.resource().save(admin, added("A", "yard"));
-        VIEWS.resource().save(admin, added("B", "hall"));
-        VIEWS.resource().save(admin, added("C"));
+        EDGES.resource().save(admin, added("A", "yard"));
+        EDGES.resource().save(admin, added("B", "hall"));
+        EDGES.resource().save(admin, added("C"));
 
-        assertThat(names(VIEW, "hall", all())).containsExactly("B");
-        assertThat(names(VIEW, " ", all())).containsExactly("A", "B", "C");
-        assertThat(names(VIEW, null, containing("YAR"))).containsExactly("A");
-        assertThat(names(VIEW, null, sortedBy("type", "ASC"))).containsExactly("B", "A", "C");
+        assertThat(names(EDGE, "hall", all())).containsExactly("B");
+        assertThat(names(EDGE, " ", all())).containsExactly("A", "B", "C");
+        assertThat(names(EDGE, null, containing("YAR"))).containsExactly("A");
+        assertThat(names(EDGE, null, sortedBy("type", "ASC"))).containsExactly("B", "A", "C");
     }
 
     @Test
     void theTypesInAColumnOfTheirOwnAreThoseThatTheCallerSees() {
-        VIEWS.resource().save(admin, added("A", "yard"));
-        VIEWS.resource().save(admin, added("B", "hall"));
-        VIEWS.resource().save(admin, added("C", "hall"));
-        VIEWS.resource().save(admin, added("D"));
-        VIEWS.resource().save(admin, new Request(null, "E", "roof", customer, null));
+        EDGES.resource().save(admin, added("A", "yard"));
+        EDGES.resource().save(admin, added("B", "hall"));
+        EDGES.resource().save(admin, added("C", "hall"));
+        EDGES.resource().save(admin, added("D"));
+        EDGES.resource().save(admin, new Request(null, "E", "roof", customer, null));
 
-        assertThat(VIEWS.resource().types(admin)).containsExactly("hall", "roof", "yard");
-        assertThat(VIEWS.resource().types(user)).containsExactly("roof");
+        assertThat(EDGES.resource().types(admin)).containsExactly("hall", "roof", "yard");
+        assertThat(EDGES.resource().types(user)).containsExactly("roof");
     }
 
     @Test
     void aChangeWithoutATypeKeepsTheTypeInAColumnOfItsOwn() {
-        View hall = VIEWS.resource().save(admin, added("A", "hall"));
+        Edge hall = EDGES.resource().save(admin, added("A", "hall"));
 
-        View renamed = VIEWS.resource().save(admin, changed(hall, "B", null));
-        View moved = VIEWS.resource().save(admin, changed(renamed, "B", "yard"));
+        Edge renamed = EDGES.resource().save(admin, changed(hall, "B", null));
+        Edge moved = EDGES.resource().save(admin, changed(renamed, "B", "yard"));
 
         assertThat(renamed.type()).isEqualTo("hall");
         assertThat(moved.type()).isEqualTo("yard");
-        assertThat(VIEWS.resource().save(admin, added("C")).type()).isNull();
+        assertThat(EDGES.resource().save(admin, added("C")).type()).isNull();
     }
 
     @Test
     void aKindKeepsWhatOnlyItHas() {
         JsonNode keys = JsonNodeFactory.instance.objectNode().put("a", 1);
-        View view =
-                VIEWS.lifecycle()
+        Edge edge =
+                EDGES.lifecycle()
                         .create(
                                 tenant,
                                 AssignableContent.named("A", Map.of("keys", keys)),
                                 new TypeChoice.Named("hall"));
 
-        assertThat(VIEWS.resource().get(admin, view.id().id()).keys()).isEqualTo(keys);
+        assertThat(EDGES.resource().get(admin, edge.id().id()).keys()).isEqualTo(keys);
     }
 
     @Test

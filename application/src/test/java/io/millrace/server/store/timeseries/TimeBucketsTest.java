@@ -48,6 +48,19 @@ class TimeBucketsTest {
     }
 
     @Test
+    void bucketsWithinARangeAreCutAtItsStartAndItsEnd() {
+        TimeBuckets buckets = TimeBuckets.of(0, 40, new Fixed(10));
+
+        TimeBuckets cut = buckets.within(15, 30);
+
+        assertThat(cut.startOf(0)).isEqualTo(15);
+        assertThat(ends(cut)).containsExactly(20L, 30L);
+        assertThat(ends(buckets.within(Long.MIN_VALUE, Long.MAX_VALUE))).isEqualTo(ends(buckets));
+        assertThat(buckets.within(40, 50).count()).isZero();
+        assertThat(buckets.within(30, 20).count()).isZero();
+    }
+
+    @Test
     void atMost700BucketsArePossible() {
         assertThat(TimeBuckets.of(0, 700, new Fixed(1)).count()).isEqualTo(700);
         assertThatThrownBy(() -> TimeBuckets.of(0, 701, new Fixed(1)))
