@@ -8,6 +8,7 @@ import io.millrace.rule.node.InvalidConfigurationException;
 import io.millrace.rule.node.NodeDefinition;
 import io.millrace.rule.node.NodeIdentity;
 import io.millrace.rule.node.RuleNode;
+import io.millrace.rule.node.action.CopyToViewNode;
 import io.millrace.rule.node.action.DeleteAttributesNode;
 import io.millrace.rule.node.action.DeviceStateNode;
 import io.millrace.rule.node.action.LogNode;
@@ -197,6 +198,7 @@ public final class NodeCatalogue {
                         ports.deviceNotifications(),
                         ports.intake(),
                         ports.clock()),
+                CopyToViewNode.definition(ports.entityViews(), ports.attributes(), ports.clock()),
                 MathNode.definition(
                         new MathNode.Ports(
                                 ports.attributes(),

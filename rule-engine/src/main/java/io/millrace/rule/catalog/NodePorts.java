@@ -15,6 +15,7 @@ import io.millrace.rule.store.DeviceRpc;
 import io.millrace.rule.store.DeviceRpcReplies;
 import io.millrace.rule.store.DeviceStates;
 import io.millrace.rule.store.EntityStore;
+import io.millrace.rule.store.EntityViews;
 import io.millrace.rule.store.EntityWrites;
 import io.millrace.rule.store.MessageIntake;
 import io.millrace.rule.store.MessageLog;
@@ -39,6 +40,7 @@ public record NodePorts(
         AttributeStore attributes,
         EntityStore entities,
         EntityWrites entityWrites,
+        EntityViews entityViews,
         RelationStore relations,
         AlarmStore alarms,
         DeviceCredentialsStore deviceCredentials,

@@ -16,7 +16,6 @@ final class ThingsBoardNodes {
     static final Map<String, String> NOT_YET =
             Map.ofEntries(
                     entry("action.TbSaveToCustomCassandraTableNode", "save to custom table"),
-                    entry("action.TbCopyAttributesToEntityViewNode", "copy to view"),
                     entry("telemetry.TbCalculatedFieldsNode", "calculated fields"),
                     entry("edge.TbMsgPushToEdgeNode", "push to edge"),
                     entry("edge.TbMsgPushToCloudNode", "push to cloud"),

@@ -29,7 +29,7 @@ public interface EntityWrites {
     CompletionStage<Found> findOrCreate(TenantId tenant, NewEntity entity, @Nullable Lease lease);
 
     /**
-     * Assigns a device or an asset to a customer.
+     * Assigns a device, an asset or an entity view to a customer.
      *
      * @param customer null: to no customer
      * @return completes when the assignment is on disk; fails if the entity or the customer does not exist

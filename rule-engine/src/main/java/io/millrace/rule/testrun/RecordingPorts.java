@@ -95,6 +95,7 @@ final class RecordingPorts {
                 new Attributes(),
                 real.entities(),
                 new Entities(),
+                real.entityViews(),
                 new Relations(),
                 new Alarms(),
                 real.deviceCredentials(),

@@ -74,6 +74,7 @@ public final class TestPorts {
                 attributes,
                 entities,
                 entities,
+                (_, _) -> CompletableFuture.completedStage(List.of()),
                 relations,
                 alarms,
                 credentials,

@@ -36,6 +36,7 @@ import io.millrace.rule.store.DeviceRpc;
 import io.millrace.rule.store.DeviceRpcReplies;
 import io.millrace.rule.store.DeviceStates;
 import io.millrace.rule.store.EntityStore;
+import io.millrace.rule.store.EntityViews;
 import io.millrace.rule.store.EntityWrites;
 import io.millrace.rule.store.MessageIntake;
 import io.millrace.rule.store.NodeTimers;
@@ -153,6 +154,7 @@ class EngineConfiguration {
             AttributeStore attributes,
             EntityStore entities,
             EntityWrites entityWrites,
+            EntityViews entityViews,
             RelationStore relations,
             AlarmStore alarms,
             DeviceCredentialsStore deviceCredentials,
@@ -178,6 +180,7 @@ class EngineConfiguration {
                 attributes,
                 entities,
                 entityWrites,
+                entityViews,
                 relations,
                 alarms,
                 deviceCredentials,

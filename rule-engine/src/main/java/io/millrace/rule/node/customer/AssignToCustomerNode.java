@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
         group = NodeGroup.ACTION,
         name = "assign to customer",
         description =
-                "Assigns the originator, a device or an asset, to the customer with a given title.",
+                "Assigns the originator, a device, an asset or an entity view, to the customer with a given title.",
         version = 1,
         effect = true,
         waitsForStore = true)

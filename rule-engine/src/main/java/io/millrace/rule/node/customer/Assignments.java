@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 final class Assignments {
 
     private static final Set<EntityType> ASSIGNABLE =
-            EnumSet.of(EntityType.DEVICE, EntityType.ASSET);
+            EnumSet.of(EntityType.DEVICE, EntityType.ASSET, EntityType.ENTITY_VIEW);
 
     private final EntityWrites entities;
     private final OriginatorSequence sequence = new OriginatorSequence();
@@ -44,7 +44,8 @@ final class Assignments {
         if (!ASSIGNABLE.contains(type)) {
             return new NodeResult.Failed(
                     message,
-                    "expected a device or an asset as originator, but got " + type.normalName());
+                    "expected a device, an asset or an entity view as originator, but got "
+                            + type.normalName());
         }
         return new NodeResult.Later(
                 sequence.then(

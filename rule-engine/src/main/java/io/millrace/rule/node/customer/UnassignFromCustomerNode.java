@@ -18,7 +18,8 @@ import org.jspecify.annotations.Nullable;
         alias = "org.thingsboard.rule.engine.action.TbUnassignFromCustomerNode",
         group = NodeGroup.ACTION,
         name = "unassign from customer",
-        description = "Unassigns the originator, a device or an asset, from its customer.",
+        description =
+                "Unassigns the originator, a device, an asset or an entity view, from its customer.",
         version = 1,
         effect = true,
         waitsForStore = true)

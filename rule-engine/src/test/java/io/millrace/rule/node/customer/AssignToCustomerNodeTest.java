@@ -119,7 +119,7 @@ class AssignToCustomerNodeTest {
                 .isEqualTo(
                         new NodeResult.Failed(
                                 other,
-                                "expected a device or an asset as originator, but got "
+                                "expected a device, an asset or an entity view as originator, but got "
                                         + type.normalName()));
     }
 

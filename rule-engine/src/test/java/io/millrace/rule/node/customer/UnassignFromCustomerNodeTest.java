@@ -48,7 +48,7 @@ class UnassignFromCustomerNodeTest {
                 .isEqualTo(
                         new NodeResult.Failed(
                                 ofTenant,
-                                "expected a device or an asset as originator, but got Tenant"));
+                                "expected a device, an asset or an entity view as originator, but got Tenant"));
     }
 
     @Test
