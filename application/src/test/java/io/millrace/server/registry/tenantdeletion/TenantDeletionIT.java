@@ -365,6 +365,16 @@ class TenantDeletionIT {
         DeviceId device = newDevice("A");
         CustomerId customer = server.newCustomer(tenant);
         user.post("/api/asset", Map.of("name", "A")).expect(200);
+        user.post(
+                        "/api/entityView",
+                        Map.of(
+                                "name",
+                                "A",
+                                "type",
+                                "A",
+                                "entityId",
+                                Map.of("entityType", "DEVICE", "id", device.id())))
+                .expect(200);
         UUID delivery = TimeOrderedUuid.next();
         storeSomethingOf(device.entity(), delivery);
         storeSomethingOf(tenant.entity(), TimeOrderedUuid.next());
