@@ -292,8 +292,8 @@ final class DeviceActor implements Actor<DeviceCommand> {
     }
 
     /**
-     * Removes the entry of a device that is inactive. Another instance with a session of it finds at the next activity
-     * that there is none, and makes the device active again.
+     * Removes the entry of a device that is inactive. If another instance has a session of it, that instance
+     * finds no entry at the next activity, and makes the device active again.
      *
      * @param at any due time, by which the entry is known
      */
