@@ -61,7 +61,7 @@ public final class DeviceStateNode implements RuleNode {
         if (message.originator().type() != EntityType.DEVICE) {
             return new NodeResult.Failed(
                     message,
-                    "expected a device as originator, but got "
+                    "the originator must be a device, not "
                             + message.originator().type().normalName());
         }
         DeviceId device = new DeviceId(message.originator().id());

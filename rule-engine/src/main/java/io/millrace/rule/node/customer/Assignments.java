@@ -44,7 +44,7 @@ final class Assignments {
         if (!ASSIGNABLE.contains(type)) {
             return new NodeResult.Failed(
                     message,
-                    "expected a device, an asset or an entity view as originator, but got "
+                    "the originator must be a device, an asset or an entity view, not "
                             + type.normalName());
         }
         return new NodeResult.Later(

@@ -75,7 +75,7 @@ public final class DeviceCredentialsNode implements RuleNode {
         EntityType type = message.originator().type();
         if (type != EntityType.DEVICE) {
             return new NodeResult.Failed(
-                    message, "expected a device as originator, but got " + type.normalName());
+                    message, "the originator must be a device, not " + type.normalName());
         }
         DeviceId device = new DeviceId(message.originator().id());
         return new NodeResult.Later(

@@ -149,8 +149,7 @@ public final class MathNode implements RuleNode {
     @Override
     public NodeResult process(RuleMessage message, NodeCall call) {
         if (needsBody && !message.payload().json().isObject()) {
-            return new NodeResult.Failed(
-                    message, "expected a JSON object as payload, but got another value");
+            return new NodeResult.Failed(message, "the payload must be a JSON object");
         }
         return new NodeResult.Later(
                 sequence.then(message.originator(), () -> calculate(message, call)));

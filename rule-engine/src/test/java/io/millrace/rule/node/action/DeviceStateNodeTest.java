@@ -72,7 +72,7 @@ class DeviceStateNodeTest {
         assertThat(run("CONNECT_EVENT", message))
                 .isEqualTo(
                         new NodeResult.Failed(
-                                message, "expected a device as originator, but got Tenant"));
+                                message, "the originator must be a device, not Tenant"));
         assertThat(reports).isEmpty();
     }
 

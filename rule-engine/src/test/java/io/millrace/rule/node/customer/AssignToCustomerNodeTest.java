@@ -119,7 +119,7 @@ class AssignToCustomerNodeTest {
                 .isEqualTo(
                         new NodeResult.Failed(
                                 other,
-                                "expected a device, an asset or an entity view as originator, but got "
+                                "the originator must be a device, an asset or an entity view, not "
                                         + type.normalName()));
     }
 

@@ -48,7 +48,7 @@ class UnassignFromCustomerNodeTest {
                 .isEqualTo(
                         new NodeResult.Failed(
                                 ofTenant,
-                                "expected a device, an asset or an entity view as originator, but got Tenant"));
+                                "the originator must be a device, an asset or an entity view, not Tenant"));
     }
 
     @Test

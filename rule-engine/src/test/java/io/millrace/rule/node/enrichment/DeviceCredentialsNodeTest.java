@@ -76,7 +76,7 @@ class DeviceCredentialsNodeTest {
                         new EntityId(EntityType.ASSET, TimeOrderedUuid.next()), "{}");
 
         assertThat(EnrichmentFixture.error(run("METADATA", message), message))
-                .isEqualTo("expected a device as originator, but got Asset");
+                .isEqualTo("the originator must be a device, not Asset");
     }
 
     @ParameterizedTest
