@@ -7,8 +7,11 @@ import static org.awaitility.Awaitility.await;
 import io.millrace.server.platform.postgres.TestDatabase;
 import java.io.IOException;
 import java.net.ServerSocket;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -22,13 +25,34 @@ final class ApplicationIT {
     @TempDir private Path directory;
 
     @Test
-    void saysWhereItIsReachedSurvivesItsDatabaseAndStopsItAfterEverythingElse() {
+    void startsWithoutClientsOfNodesSaysWhereItIsReachedSurvivesItsDatabaseAndStopsItLast()
+            throws IOException {
         Map<String, String> environment = Map.of("LOGGING_LEVEL_COM_ZAXXER_HIKARI", "info");
-        try (ApplicationProcess application = ApplicationProcess.start(directory, environment)) {
+        Path classes = directory.resolve("classes.log");
+        try (ApplicationProcess application = start(environment, classes)) {
             saysWhereItIsReached(application);
+            hasNotLoadedTheClientsOfNodes(classes);
             findsItsDatabaseAgainAfterThatWasKilled(application);
             stopsItsDatabaseAfterEverythingElse(application);
         }
+    }
+
+    /** @param classes where the JVM lists the classes that it loads, each with its source */
+    private ApplicationProcess start(Map<String, String> environment, Path classes) {
+        List<String> options = new ArrayList<>(StartCache.options());
+        options.add("-Xlog:class+load:file=" + classes + "::filecount=0");
+        ApplicationProcess application = ApplicationProcess.launch(directory, environment, options);
+        application.awaitReady();
+        return application;
+    }
+
+    private static void hasNotLoadedTheClientsOfNodes(Path log) throws IOException {
+        List<String> classes = Files.readAllLines(log);
+        assertThat(classes)
+                .anyMatch(line -> line.contains("io.millrace.node.mqtt.MqttNodes"))
+                .noneMatch(line -> line.contains("org.apache.kafka.clients.producer.KafkaProducer"))
+                .filteredOn(line -> line.contains("/nodes/node-"))
+                .allMatch(line -> line.contains(" io.millrace.node."));
     }
 
     private static void saysWhereItIsReached(ApplicationProcess application) {
