@@ -34,6 +34,9 @@ final class DevicesSection implements Section {
     private static final Duration PATIENCE = Duration.ofMinutes(2);
     private static final int ANSWERING = 100;
 
+    /** Few calls pass in a warm-up; the JIT compiler needs as many as there are messages in that of a load. */
+    private static final int WARM_UPS_OF_CALLS = 6;
+
     private static final String ARRIVALS = "1,000 new connections/s";
     private static final String IDLE = "an idle connected device";
     private static final String RETURN = "all reconnect at once";
@@ -243,7 +246,7 @@ final class DevicesSection implements Section {
             if (arrival.missing() > 0) {
                 throw new LoadException("%d devices are missing.".formatted(arrival.missing()));
             }
-            var _ = trips(rest, server, devices, bench.options().warmup());
+            var _ = trips(rest, server, devices, bench.options().warmup() * WARM_UPS_OF_CALLS);
             CpuTime start = CpuTime.of(server.cost());
             RoundTrips.Result result = trips(rest, server, devices, bench.options().seconds());
             addCpu(COMMANDS, CpuTime.of(server.cost()).since(start), result.latencies().count());
@@ -264,7 +267,11 @@ final class DevicesSection implements Section {
             throws IOException, InterruptedException {
         List<String> words = new ArrayList<>(List.of(options));
         words.addAll(
-                List.of("--warmup", "5", "--seconds", Integer.toString(bench.options().seconds())));
+                List.of(
+                        "--warmup",
+                        "15",
+                        "--seconds",
+                        Integer.toString(bench.options().seconds())));
         return bench.checked(server.load(words.toArray(String[]::new)));
     }
 
