@@ -21,6 +21,7 @@ mkdir -p "$home"
 "$jdk/bin/jlink" --add-modules "$modules" --include-locales en --strip-debug --no-man-pages --no-header-files \
     --output "$home/runtime"
 "$jdk/bin/java" -Djarmode=tools -jar "$jar" extract --destination "$home/app"
+"$jdk/bin/java" "$here/Unseal.java" "$home/app/lib"
 cp -r "$(dirname "$jar")/nodes" "$home/app/nodes"
 cp -r "$here/bin" "$here/millrace.service" "$here/../LICENSE" "$home"
 "$here/train.sh" "$home/runtime/bin/java" "$home/app"
