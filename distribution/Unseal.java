@@ -15,9 +15,10 @@ import java.util.stream.Stream;
 /**
  * Removes "Sealed" from the manifests of the jars of a directory: {@code java Unseal.java DIRECTORY}.
  *
- * <p>A JVM whose AOT cache has linked classes of a sealed package may not start: "sealing violation: can't seal package
- * …: already defined", by the order in which it defined them when the cache was made. Millrace's class path has each
- * package in one jar only, so sealing protects nothing there.
+ * <p>Classes of an AOT cache have no location if their jar is not where it was when the cache was made. The JVM then
+ * defines the package of the first one without a seal, refuses to seal it for the next one ("sealing violation: can't
+ * seal package …: already defined"), and does not start. Millrace's class path has each package in one jar only, so
+ * sealing protects nothing there.
  */
 void main(String[] arguments) throws IOException {
     List<Path> jars;

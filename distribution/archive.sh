@@ -25,5 +25,19 @@ mkdir -p "$home"
 cp -r "$(dirname "$jar")/nodes" "$home/app/nodes"
 cp -r "$here/bin" "$here/millrace.service" "$here/../LICENSE" "$home"
 "$here/train.sh" "$home/runtime/bin/java" "$home/app"
-tar -C "$directory/distribution" -czf "$directory/$name.tar.gz" "millrace-$version"
-echo "$directory/$name.tar.gz"
+archive=$directory/$name.tar.gz
+tar -C "$directory/distribution" -czf "$archive" "millrace-$version"
+
+# Those who use the archive unpack it at another place, where classes of the cache have lost their location. So it must
+# start at another place, with its nodes, after the directory that the cache knows is gone.
+rm -rf "$home"
+elsewhere=$(mktemp -d)
+trap 'rm -rf "$elsewhere"' EXIT
+tar -C "$elsewhere" -xzf "$archive"
+MILLRACE_JAVA_OPTIONS="-XX:MaxRAMPercentage=50 -Xlog:class+load:file=$elsewhere/classes::filecount=0" \
+    "$here/start-once.sh" "$elsewhere/millrace-$version/bin/millrace"
+if ! grep -q io.millrace.node.mqtt.MqttNodes "$elsewhere/classes"; then
+    echo "The archive does not find its nodes" >&2
+    exit 1
+fi
+echo "$archive"

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.server.platform.settings;
 
+import java.io.File;
 import java.net.URI;
+import java.net.URL;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.ConfigurationProperties;
@@ -23,8 +25,24 @@ public record NodesSettings(@Nullable Path dir) {
     }
 
     private static Path besideTheService() {
-        return beside(
-                NodesSettings.class.getProtectionDomain().getCodeSource().getLocation().getPath());
+        return besideTheService(
+                NodesSettings.class.getProtectionDomain().getCodeSource().getLocation(),
+                System.getProperty("java.class.path"));
+    }
+
+    /**
+     * Returns the directory beside the service's jar.
+     *
+     * @param location the location of this class, or null: a class from an AOT cache has none if its jar is at another
+     *     place than when the cache was made
+     * @param classPath the class path of the JVM, whose first entry is the jar then
+     */
+    static Path besideTheService(@Nullable URL location, String classPath) {
+        return location == null
+                ? Path.of(classPath.split(File.pathSeparator, 2)[0])
+                        .toAbsolutePath()
+                        .resolveSibling("nodes")
+                : beside(location.getPath());
     }
 
     /**

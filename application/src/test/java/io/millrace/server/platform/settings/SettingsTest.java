@@ -385,4 +385,12 @@ final class SettingsTest {
         assertThat(new NodesSettings(Path.of("elsewhere")).directory())
                 .isEqualTo(Path.of("elsewhere"));
     }
+
+    @Test
+    void nodesOfAServiceThatWasMovedAfterItsAotCacheWasMadeAreBesideItsClassPath() {
+        assertThat(NodesSettings.besideTheService(null, "/opt/moved/millrace.jar"))
+                .isEqualTo(Path.of("/opt/moved/nodes"));
+        assertThat(NodesSettings.besideTheService(null, "app/millrace.jar"))
+                .isEqualTo(Path.of("app/nodes").toAbsolutePath());
+    }
 }
