@@ -113,6 +113,18 @@ class PendingIT {
                 .asString("");
     }
 
+    private List<String> history(String key) {
+        return admin.get(
+                        "/api/plugins/telemetry/TENANT/%s/values/timeseries?orderBy=ASC&keys=%s&startTs=0&endTs=%d"
+                                .formatted(tenant, key, Long.MAX_VALUE))
+                .expect(200)
+                .json()
+                .path(key)
+                .valueStream()
+                .map(point -> point.path("value").asString())
+                .toList();
+    }
+
     @Test
     void aDelayedMessageGoesOnWhenItsTimeHasCome() {
         save(delay(2));
@@ -159,6 +171,7 @@ class PendingIT {
 
         await().atMost(Duration.ofSeconds(60)).until(() -> stored("n").equals("2"));
         await().atMost(Duration.ofSeconds(60)).until(() -> waiting().isEmpty());
+        assertThat(history("n")).containsExactly("1", "2");
     }
 
     @Test

@@ -278,7 +278,7 @@ public final class GeneratorNode implements RuleNode {
                         throw new IllegalStateException(
                                 "the originator %s does not exist".formatted(originator));
                     }
-                    return script.generate(tick.message());
+                    return script.generate(tick.message()).thenApply(this::ofNow);
                 });
     }
 
@@ -308,6 +308,17 @@ public final class GeneratorNode implements RuleNode {
 
     private RuleMessage named(RuleMessage made) {
         return made.withId(TimeOrderedUuid.next()).withQueue(node.queueName());
+    }
+
+    /** A message as the script has made it of the one before, of now. */
+    private RuleMessage ofNow(RuleMessage made) {
+        return RuleMessage.of(
+                made.tenant(),
+                made.originator(),
+                made.type(),
+                made.metadata(),
+                made.payload(),
+                ports.clock().millis());
     }
 
     /** Stores the next tick, and then removes those before it: a crash in between leaves both, and the next one counts. */

@@ -129,6 +129,20 @@ class GeneratorNodeTest {
     }
 
     @Test
+    void aMessageHasTheTimeAtWhichItWasCreated() {
+        start(0, counting);
+        save();
+
+        fixture.pass(PERIOD);
+        fixture.pass(PERIOD);
+
+        long start = NodeTester.TS;
+        assertThat(fixture.sent)
+                .extracting(RuleMessage::ts)
+                .containsExactly(start + PERIOD.toMillis(), start + 2 * PERIOD.toMillis());
+    }
+
+    @Test
     void aRestartGoesOnWithTheMessageAndTheCountBefore() {
         start(2, counting);
         save();
