@@ -25,6 +25,7 @@ import io.millrace.rule.store.EntityStore;
 import io.millrace.rule.store.PendingMessages.Bound;
 import io.millrace.rule.store.PendingMessages.Pending;
 import io.millrace.rule.store.PendingMessages.Site;
+import io.millrace.rule.store.StoreException;
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
 import java.time.Duration;
@@ -86,7 +87,7 @@ public final class GeneratorNode implements RuleNode {
                     EntityType.EDGE,
                     EntityType.RULE_NODE);
 
-    /** Pause before a tick is repeated for whose message the queue had no room. */
+    /** Pause before a message is sent again for which the queue had no room. */
     private static final Duration NO_ROOM_PAUSE = Duration.ofSeconds(10);
 
     /** A running generator and one that was just saved have a tick each. */
@@ -102,6 +103,9 @@ public final class GeneratorNode implements RuleNode {
     private final EntityStore entities;
     private final PendingSites.Ports ports;
     private final OriginatorSequence sequence = new OriginatorSequence();
+
+    /** The message that was sent last. It is not sent again when the ticks before it could not be removed. */
+    private volatile @Nullable UUID lastSent;
 
     private GeneratorNode(
             Configuration configuration,
@@ -243,27 +247,47 @@ public final class GeneratorNode implements RuleNode {
             return ended();
         }
         Pending tick = latest.get();
-        if (!site.originator().equals(originator) || isLast(tick)) {
-            return remove(site, waiting, call);
-        }
-        List<Pending> superseded =
+        List<Pending> former =
                 waiting.stream().filter(each -> !each.id().equals(tick.id())).toList();
+        if (former.stream().anyMatch(each -> GeneratorTick.isMadeBy(each, tick.message()))) {
+            return send(site, former, tick.message(), call)
+                    .thenCompose(sent -> sent ? tick(site, List.of(tick), call) : ended());
+        }
+        if (!site.originator().equals(originator) || isLast(tick)) {
+            return remove(site, waiting, call).thenCompose(_ -> ended());
+        }
         if (tick.dueAt() > ports.clock().millis()) {
-            return remove(site, superseded, call);
+            return remove(site, former, call).thenCompose(_ -> ended());
         }
         return generated(tick)
                 .handle((made, error) ->
                         error == null
-                                ? send(site, waiting, tick, made, call)
+                                ? succeeded(site, waiting, tick, made, call)
                                 : failed(site, waiting, tick, error, call))
                 .thenCompose(Function.identity());
+    }
+
+    /**
+     * The message is stored with the next tick before it is sent, and the ticks before that one are removed after it was
+     * sent. So a message that is stored but not sent is found by the tick that made it.
+     */
+    private CompletionStage<NodeResult> succeeded(
+            Site site, List<Pending> waiting, Pending tick, RuleMessage made, NodeCall call) {
+        return store(site, tick, made, call)
+                .thenCompose(_ -> send(site, waiting, made, call))
+                .thenCompose(_ -> ended());
     }
 
     /** The former message goes to Failure, and the generator goes on. */
     private CompletionStage<NodeResult> failed(
             Site site, List<Pending> waiting, Pending tick, Throwable error, NodeCall call) {
-        return next(site, waiting, tick, tick.message(), call)
-                .thenApply(_ -> NodeResult.failed(named(tick.message()), error));
+        RuleMessage message = tick.message();
+        return store(site, tick, message, call)
+                .thenCompose(_ -> remove(site, waiting, call))
+                .thenApply(_ ->
+                        NodeResult.failed(
+                                message.withId(TimeOrderedUuid.next()).withQueue(node.queueName()),
+                                error));
     }
 
     private boolean isLast(Pending tick) {
@@ -278,7 +302,9 @@ public final class GeneratorNode implements RuleNode {
                         throw new IllegalStateException(
                                 "the originator %s does not exist".formatted(originator));
                     }
-                    return script.generate(tick.message()).thenApply(this::ofNow);
+                    return script.generate(tick.message())
+                            .thenApply(
+                                    made -> GeneratorTick.made(tick, made, ports.clock().millis()));
                 });
     }
 
@@ -288,52 +314,51 @@ public final class GeneratorNode implements RuleNode {
                 : entities.find(node.tenant(), originator).thenApply(Optional::isPresent);
     }
 
-    /** Sends a message; without room in the queue the tick is repeated later. */
-    private CompletionStage<NodeResult> send(
-            Site site, List<Pending> waiting, Pending tick, RuleMessage made, NodeCall call) {
-        return ports.intake()
-                .submit(named(made).withEntry(call.entryBehind(NodeResult.SUCCESS)))
-                .handle((_, refusal) -> refusal == null)
-                .thenCompose(safe ->
-                        safe
-                                ? next(site, waiting, tick, made, call)
-                                : ports.pending()
-                                        .postpone(
-                                                site,
-                                                List.of(tick.id()),
-                                                ports.clock().millis() + NO_ROOM_PAUSE.toMillis(),
-                                                call.lease())
-                                        .thenCompose(_ -> ended()));
-    }
-
-    private RuleMessage named(RuleMessage made) {
-        return made.withId(TimeOrderedUuid.next()).withQueue(node.queueName());
-    }
-
-    /** A message as the script has made it of the one before, of now. */
-    private RuleMessage ofNow(RuleMessage made) {
-        return RuleMessage.of(
-                made.tenant(),
-                made.originator(),
-                made.type(),
-                made.metadata(),
-                made.payload(),
-                ports.clock().millis());
-    }
-
-    /** Stores the next tick, and then removes those before it: a crash in between leaves both, and the next one counts. */
-    private CompletionStage<NodeResult> next(
-            Site site, List<Pending> waiting, Pending tick, RuleMessage made, NodeCall call) {
-        long number = GeneratorTick.number(tick) + 1;
+    /** Stores the next tick with the message that was made last. */
+    private CompletionStage<Void> store(
+            Site site, Pending tick, RuleMessage message, NodeCall call) {
         return ports.pending()
                 .add(
                         site,
-                        GeneratorTick.id(node.node().id(), number),
-                        made.withEntry(null),
+                        GeneratorTick.id(node.node().id(), GeneratorTick.number(tick) + 1),
+                        message,
                         dueAfter(tick),
                         BOUND,
                         call.lease())
-                .thenCompose(_ -> remove(site, waiting, call));
+                .thenAccept(stored -> {
+                    if (!stored) {
+                        throw new StoreException("there is no room for the next tick");
+                    }
+                });
+    }
+
+    /**
+     * Sends a stored message, and then removes the ticks before it. Without room in the queue it is sent later.
+     *
+     * @return whether it was sent
+     */
+    private CompletionStage<Boolean> send(
+            Site site, List<Pending> former, RuleMessage message, NodeCall call) {
+        return submit(message, call)
+                .thenCompose(sent ->
+                        (sent ? remove(site, former, call) : postpone(site, former, call))
+                                .thenApply(_ -> sent));
+    }
+
+    private CompletionStage<Boolean> submit(RuleMessage message, NodeCall call) {
+        if (message.id().equals(lastSent)) {
+            return CompletableFuture.completedStage(true);
+        }
+        return ports.intake()
+                .submit(
+                        message.withQueue(node.queueName())
+                                .withEntry(call.entryBehind(NodeResult.SUCCESS)))
+                .handle((_, refusal) -> {
+                    if (refusal == null) {
+                        lastSent = message.id();
+                    }
+                    return refusal == null;
+                });
     }
 
     /** The next time of the grid; after a longer pause the grid begins anew. */
@@ -344,11 +369,19 @@ public final class GeneratorNode implements RuleNode {
         return next > now - period ? next : now + period;
     }
 
-    private CompletionStage<NodeResult> remove(Site site, List<Pending> ticks, NodeCall call) {
-        List<UUID> ids = ticks.stream().map(Pending::id).toList();
-        return ids.isEmpty()
-                ? ended()
-                : ports.pending().remove(site, ids, call.lease()).thenCompose(_ -> ended());
+    private CompletionStage<Void> remove(Site site, List<Pending> ticks, NodeCall call) {
+        return ticks.isEmpty()
+                ? CompletableFuture.completedStage(null)
+                : ports.pending().remove(site, ids(ticks), call.lease());
+    }
+
+    private CompletionStage<Void> postpone(Site site, List<Pending> ticks, NodeCall call) {
+        long later = ports.clock().millis() + NO_ROOM_PAUSE.toMillis();
+        return ports.pending().postpone(site, ids(ticks), later, call.lease());
+    }
+
+    private static List<UUID> ids(List<Pending> ticks) {
+        return ticks.stream().map(Pending::id).toList();
     }
 
     private static CompletionStage<NodeResult> ended() {

@@ -8,10 +8,12 @@ import io.millrace.message.id.EntityId;
 import io.millrace.message.id.EntityType;
 import io.millrace.message.id.RuleChainId;
 import io.millrace.message.id.TenantId;
+import io.millrace.message.id.TimeOrderedUuid;
 import io.millrace.rule.chain.RuleNodeDocument;
 import io.millrace.rule.node.NodeType;
 import io.millrace.rule.store.PendingMessages.Pending;
 import io.millrace.rule.store.PendingMessages.Site;
+import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
@@ -21,7 +23,8 @@ import tools.jackson.databind.JsonNode;
 /**
  * The next tick of a generator. It waits in the database like a delayed message, so it is processed by the owner of its
  * originator's partition, once in a cluster, and survives the end of a process. Its message is the one that was
- * generated last; its id holds the number of ticks before it.
+ * generated last; its id holds the number of ticks before it. The id of a generated message tells at which tick it was
+ * made.
  */
 public final class GeneratorTick {
 
@@ -102,5 +105,34 @@ public final class GeneratorTick {
     /** Returns the number of ticks before this one. */
     static long number(Pending tick) {
         return tick.id().getLeastSignificantBits();
+    }
+
+    /**
+     * Returns a message that was made at a tick.
+     *
+     * @param content what the script has made of the message before
+     * @param now milliseconds since the epoch
+     */
+    static RuleMessage made(Pending tick, RuleMessage content, long now) {
+        return RuleMessage.of(
+                        content.tenant(),
+                        content.originator(),
+                        content.type(),
+                        content.metadata(),
+                        content.payload(),
+                        now)
+                .withId(new UUID(TimeOrderedUuid.at(now).getMostSignificantBits(), markOf(tick)));
+    }
+
+    /** True if a message was made at this tick. */
+    static boolean isMadeBy(Pending tick, RuleMessage message) {
+        return message.id().getLeastSignificantBits() == markOf(tick);
+    }
+
+    /** The second half of the id of the message that this tick makes. */
+    private static long markOf(Pending tick) {
+        String source = tick.id() + " " + tick.message().id();
+        return UUID.nameUUIDFromBytes(source.getBytes(StandardCharsets.UTF_8))
+                .getLeastSignificantBits();
     }
 }

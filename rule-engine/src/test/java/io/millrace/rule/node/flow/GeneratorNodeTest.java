@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.millrace.message.Metadata;
 import io.millrace.message.Payload;
 import io.millrace.message.RuleMessage;
+import io.millrace.message.delivery.Lease;
 import io.millrace.message.id.RuleChainId;
 import io.millrace.message.id.RuleNodeId;
 import io.millrace.message.id.TimeOrderedUuid;
@@ -19,12 +20,20 @@ import io.millrace.rule.script.ScriptException;
 import io.millrace.rule.store.EntityStore;
 import io.millrace.rule.store.PendingMessages;
 import io.millrace.rule.store.PendingMessages.Pending;
+import io.millrace.rule.store.StoreException;
 import io.millrace.rule.store.memory.InMemoryEntityStore;
 import java.time.Duration;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import tools.jackson.databind.json.JsonMapper;
 
 class GeneratorNodeTest {
@@ -224,15 +233,112 @@ class GeneratorNodeTest {
     }
 
     @Test
-    void aQueueWithoutRoomDelaysTheTick() {
+    void aMessageIsSentWhenTheQueueHasRoomAgain() {
         start(0, counting);
         save();
         fixture.room = false;
         fixture.pass(PERIOD);
+        fixture.pass(PERIOD);
+        fixture.room = true;
+        fixture.pass(PERIOD);
+
+        assertThat(payloads()).containsExactly("{\"n\":1}", "{\"n\":2}");
+        assertThat(fixture.sent)
+                .extracting(RuleMessage::ts)
+                .as("the first one was made when its tick was due")
+                .first()
+                .isEqualTo(NodeTester.TS + PERIOD.toMillis());
+    }
+
+    @ParameterizedTest
+    @EnumSource(Refusal.class)
+    void aTickThatTheStoreDoesNotTakeIsRepeatedAndNoMessageIsLostOrSentTwice(Refusal refusal) {
+        RefusingStore store = new RefusingStore(fixture.pending);
+        fixture.start(
+                GeneratorNode.definition(
+                        counting,
+                        entities,
+                        new PendingSites.Ports(
+                                store, fixture.ports().intake(), fixture.ports().clock())),
+                configuration(2));
+        save();
+        fixture.advance(PERIOD);
+        store.refusal = refusal;
+
+        NodeResult refused = fixture.receive(NodeTester.message(PendingMessages.DUE, "{}"));
+        store.refusal = null;
+        for (int i = 0; i < 4; i++) {
+            fixture.pass(PERIOD);
+        }
+
+        assertThat(refused).isInstanceOf(NodeResult.Failed.class);
+        assertThat(payloads()).containsExactly("{\"n\":1}", "{\"n\":2}");
+        assertThat(fixture.waiting()).as("after the last message").isEmpty();
+    }
+
+    private enum Refusal {
+        FAILED_ADDITION,
+        NO_ROOM,
+        FAILED_REMOVAL
+    }
+
+    private static final class RefusingStore implements PendingMessages {
+
+        private final PendingMessages store;
+        private @Nullable Refusal refusal;
+
+        RefusingStore(PendingMessages store) {
+            this.store = store;
+        }
+
+        @Override
+        public CompletionStage<Boolean> add(
+                Site site,
+                UUID id,
+                RuleMessage message,
+                long dueAt,
+                Bound bound,
+                @Nullable Lease lease) {
+            if (refusal == Refusal.FAILED_ADDITION) {
+                return CompletableFuture.failedStage(new StoreException("refused"));
+            }
+            return refusal == Refusal.NO_ROOM
+                    ? CompletableFuture.completedStage(false)
+                    : store.add(site, id, message, dueAt, bound, lease);
+        }
+
+        @Override
+        public CompletionStage<List<Pending>> find(Site site) {
+            return store.find(site);
+        }
+
+        @Override
+        public CompletionStage<Void> remove(
+                Site site, Collection<UUID> ids, @Nullable Lease lease) {
+            return refusal == Refusal.FAILED_REMOVAL
+                    ? CompletableFuture.failedStage(new StoreException("refused"))
+                    : store.remove(site, ids, lease);
+        }
+
+        @Override
+        public CompletionStage<Void> postpone(
+                Site site, Collection<UUID> ids, long dueAt, @Nullable Lease lease) {
+            return store.postpone(site, ids, dueAt, lease);
+        }
+    }
+
+    @Test
+    void aMessageForWhichTheQueueHadNoRoomIsSentAfterARestart() {
+        start(0, counting);
+        save();
+        fixture.room = false;
+        fixture.pass(PERIOD);
+
+        start(0, counting);
         fixture.room = true;
         fixture.pass(Duration.ofSeconds(10));
 
-        assertThat(payloads()).containsExactly("{\"n\":1}");
+        assertThat(payloads()).containsExactly("{\"n\":1}", "{\"n\":2}");
     }
 
     @Test
