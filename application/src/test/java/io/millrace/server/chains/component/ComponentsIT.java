@@ -6,10 +6,21 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.millrace.rule.catalog.NodeCatalogue;
 import io.millrace.server.rest.RestClient;
 import io.millrace.server.rest.RestServer;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 
 class ComponentsIT {
+
+    /** The node types as the tests of the UI know them. */
+    private static final Path FIXTURE =
+            Path.of("../ui-config/src/main/web/src/model/schema/components.fixture.json");
+
+    private static final String UPDATE =
+            "./mvnw verify -pl application -am -Dskip.ui -Dfixture.update -Dit.test=ComponentsIT#theFixture*"
+                    + " -Dtest=none -Dsurefire.failIfNoSpecifiedTests=false -Dfailsafe.failIfNoSpecifiedTests=false";
 
     private final RestServer server = RestServer.running();
     private final RestClient admin = server.newTenantAdministrator();
@@ -34,6 +45,18 @@ class ComponentsIT {
                     assertThat(definition.at("/configurationSchema/type").asString())
                             .isEqualTo("object");
                 });
+    }
+
+    @Test
+    void theFixtureOfTheUiHasAllTypes() throws IOException {
+        String types = get("/api/components").toPrettyString() + "\n";
+        if (System.getProperty("fixture.update") != null) {
+            Files.writeString(FIXTURE, types);
+        }
+
+        assertThat(Files.readString(FIXTURE))
+                .as("%s, which is updated by: %s", FIXTURE, UPDATE)
+                .isEqualTo(types);
     }
 
     @Test
