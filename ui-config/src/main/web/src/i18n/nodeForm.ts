@@ -83,6 +83,9 @@ export const nodeForm = {
       switch: 'Body of a function of msg, metadata and msgType. It returns a list of labels.',
       update:
         'Body of a function of msg, metadata and msgType. It returns an object with these three, or a list of such objects.',
+      generate:
+        'Body of a function of prevMsg, prevMetadata and prevMsgType, the message before. It returns an object with msg, metadata and msgType.',
+      json: 'Body of a function of msg, metadata and msgType. It returns an object: the details of the alarm.',
       string: 'Body of a function of msg, metadata and msgType. It returns a text.',
     },
     test: 'Test script',

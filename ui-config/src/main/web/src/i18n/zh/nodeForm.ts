@@ -84,6 +84,9 @@ export const nodeForm: Texts<typeof en.nodeForm> = {
       switch: '以 msg、metadata 和 msgType 为参数的函数体，返回标签列表。',
       update:
         '以 msg、metadata 和 msgType 为参数的函数体，返回包含这三者的对象，或此类对象的列表。',
+      generate:
+        '以前一条消息的 prevMsg、prevMetadata 和 prevMsgType 为参数的函数体，返回包含 msg、metadata 和 msgType 的对象。',
+      json: '以 msg、metadata 和 msgType 为参数的函数体，返回对象，即告警详情。',
       string: '以 msg、metadata 和 msgType 为参数的函数体，返回文本。',
     },
     test: '测试脚本',

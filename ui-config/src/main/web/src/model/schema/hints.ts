@@ -7,6 +7,8 @@ export type InputKind =
 
 export interface FieldHint {
   readonly input?: InputKind;
+  /** For the id of an entity: the property beside it that has the entity's type. */
+  readonly typeField?: string;
   /** Values that are offered; others are possible. */
   readonly suggestions?: readonly string[];
   /** The field matters only while another one of the same object has one of these values. */
@@ -57,6 +59,7 @@ const NAMED_ENTITIES: readonly string[] = [
   'EDGE',
   'USER',
 ];
+const SEVERITIES: readonly string[] = ['CRITICAL', 'MAJOR', 'MINOR', 'WARNING', 'INDETERMINATE'];
 const CREATABLE_ENTITIES: readonly string[] = ['DEVICE', 'ASSET', 'CUSTOMER'];
 const HTTP_METHODS: readonly string[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD'];
 const ORIGINATOR_FIELDS: readonly string[] = ['name', 'type', 'label'];
@@ -79,7 +82,11 @@ const STAY: FieldHint = { when: { field: 'reportPresenceStatusOnEachMessage', is
 const BY_NODE: Readonly<Record<string, Hints>> = {
   'filter.check-relation': {
     entityType: { when: { field: 'checkForSingleEntity', is: [true] } },
-    entityId: { input: 'entity', when: { field: 'checkForSingleEntity', is: [true] } },
+    entityId: {
+      input: 'entity',
+      typeField: 'entityType',
+      when: { field: 'checkForSingleEntity', is: [true] },
+    },
   },
   'action.geofencing-events': {
     ...PERIMETER,
@@ -94,6 +101,18 @@ const BY_NODE: Readonly<Record<string, Hints>> = {
     'result.attributeScope': { when: { field: 'type', is: ['ATTRIBUTE'] } },
     'result.addToBody': { when: { field: 'type', is: ['ATTRIBUTE', 'TIME_SERIES'] } },
     'result.addToMetadata': { when: { field: 'type', is: ['ATTRIBUTE', 'TIME_SERIES'] } },
+  },
+  'action.create-alarm': {
+    severity: { suggestions: SEVERITIES },
+    relationTypes: { suggestions: RELATION_TYPES, when: { field: 'propagate', is: [true] } },
+    overwriteAlarmDetails: { when: { field: 'useMessageAlarmData', is: [true] } },
+  },
+  'action.generator': {
+    originatorId: {
+      input: 'entity',
+      typeField: 'originatorType',
+      when: { field: 'originatorType', is: NAMED_ENTITIES },
+    },
   },
   'action.unassign-from-customer': { customerNamePattern: ADVANCED },
   'action.create-relation': {

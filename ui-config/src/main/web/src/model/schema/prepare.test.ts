@@ -91,6 +91,11 @@ describe('a prepared form', () => {
       script: { language: 'scriptLang', js: 'jsScript', tbel: 'tbelScript' },
       fields: [],
     });
+    expect(formOf('action.clear-alarm').script).toEqual({
+      language: 'scriptLang',
+      js: 'alarmDetailsBuildJs',
+      tbel: 'alarmDetailsBuildTbel',
+    });
   });
 
   it('shows nothing for a node without settings', () => {

@@ -118,10 +118,14 @@ function preparedBranches(
   return Object.fromEntries(branches.map(({ value, fields }) => [value, prepared(fields, place)]));
 }
 
+const SCRIPTS: readonly ScriptFields[] = [
+  { language: 'scriptLang', js: 'jsScript', tbel: 'tbelScript' },
+  { language: 'scriptLang', js: 'alarmDetailsBuildJs', tbel: 'alarmDetailsBuildTbel' },
+];
+
 function scriptFieldsIn(fields: readonly Field[]): ScriptFields | undefined {
   const names = new Set(fields.map(({ name }) => name));
-  const script = { language: 'scriptLang', js: 'jsScript', tbel: 'tbelScript' };
-  return Object.values(script).every((name) => names.has(name)) ? script : undefined;
+  return SCRIPTS.find((script) => Object.values(script).every((name) => names.has(name)));
 }
 
 function isPartOfScript(name: string, script: ScriptFields | undefined): boolean {

@@ -137,6 +137,10 @@ describe('the outcome of a test', () => {
     expect(outcomeOf('update', JSON.stringify([message, message]))).toMatchObject({
       messages: [message, message],
     });
+    expect(outcomeOf('generate', JSON.stringify(message))).toEqual({
+      kind: 'messages',
+      messages: [message],
+    });
     expect(outcomeOf('update', '[]')).toEqual({ kind: 'messages', messages: [] });
     const exact = '{"msg":{"n":9007199254740993},"metadata":{},"msgType":"X"}';
     expect(outcomeOf('update', exact)).toMatchObject({
@@ -147,10 +151,13 @@ describe('the outcome of a test', () => {
   it('is the output as it is where it cannot be read', () => {
     expect(outcomeOf('update', '5')).toEqual({ kind: 'text', text: '5' });
     expect(outcomeOf('string', '{}')).toEqual({ kind: 'text', text: '{}' });
+    expect(outcomeOf('json', '{}')).toEqual({ kind: 'text', text: '{}' });
   });
 
   it('depends on the node', () => {
     expect(scriptTypeOf('filter.switch', 'FILTER')).toBe('switch');
+    expect(scriptTypeOf('action.generator', 'ACTION')).toBe('generate');
+    expect(scriptTypeOf('action.create-alarm', 'ACTION')).toBe('json');
     expect(scriptTypeOf('acme.filter', 'FILTER')).toBe('filter');
     expect(scriptTypeOf('acme.action', 'ACTION')).toBe('string');
   });

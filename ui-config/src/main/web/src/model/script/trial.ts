@@ -3,12 +3,15 @@ import { readJson, type ExactJson } from '../exactJson';
 import { isNumber } from '../number';
 
 /** What a script is for, as the server calls it. */
-export type ScriptType = 'filter' | 'switch' | 'update' | 'string';
+export type ScriptType = 'filter' | 'switch' | 'update' | 'generate' | 'json' | 'string';
 
 const BY_NODE: Readonly<Record<string, ScriptType>> = {
   'filter.script': 'filter',
   'filter.switch': 'switch',
   'transform.script': 'update',
+  'action.create-alarm': 'json',
+  'action.clear-alarm': 'json',
+  'action.generator': 'generate',
   'action.log': 'string',
 };
 
@@ -42,7 +45,7 @@ export function outcomeOf(type: ScriptType, output: string): Outcome {
       ? { kind: 'labels', labels: [output === 'true' ? 'True' : 'False'] }
       : text;
   }
-  const value = type === 'string' ? undefined : parsed(output);
+  const value = type === 'string' || type === 'json' ? undefined : parsed(output);
   if (type === 'switch') {
     return Array.isArray(value) ? { kind: 'labels', labels: value.map(String) } : text;
   }

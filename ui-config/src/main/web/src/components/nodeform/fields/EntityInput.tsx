@@ -14,14 +14,21 @@ import { withCurrent, type ChoiceInputProps } from './choice';
 interface EntityInputProps extends ChoiceInputProps {
   /** If the type is fixed. */
   readonly entityType?: string;
-  /** Otherwise: where the id is; the property `entityType` beside it has the type. */
+  /** Otherwise: where the id is. */
   readonly path?: Path;
+  /** The property beside the id that has the type. */
+  readonly typeField?: string;
 }
 
 /** The id of an entity: chosen by name if the server lists entities of its type, otherwise typed. */
-export function EntityInput({ entityType, path = [], ...input }: EntityInputProps) {
+export function EntityInput({
+  entityType,
+  path = [],
+  typeField = 'entityType',
+  ...input
+}: EntityInputProps) {
   const { configuration } = use(FormStateContext);
-  const type = entityType ?? siblingType(configuration, path);
+  const type = entityType ?? siblingType(configuration, path, typeField);
   if (type !== undefined && isListed(type)) {
     return <ListedEntityInput key={type} {...input} entityType={type} />;
   }
@@ -77,13 +84,13 @@ export function ListedEntityInput({ entityType, texts, ...props }: ListedEntityI
   );
 }
 
-function siblingType(configuration: Json, path: Path): string | undefined {
+function siblingType(configuration: Json, path: Path, typeField: string): string | undefined {
   const parent = path.slice(0, -1).reduce<Json | undefined>((value, segment) => {
     if (Array.isArray(value)) {
       return (value as readonly Json[])[Number(segment)];
     }
     return isJsonObject(value) ? value[segment] : undefined;
   }, configuration);
-  const type = isJsonObject(parent) ? parent.entityType : undefined;
+  const type = isJsonObject(parent) ? parent[typeField] : undefined;
   return typeof type === 'string' ? type : undefined;
 }

@@ -45,7 +45,13 @@ export function TextField(props: LeafProps) {
     case 'ruleChain':
       return <EntityInput {...choiceOf(leaf)} entityType="RULE_CHAIN" />;
     case 'entity':
-      return <EntityInput {...choiceOf(leaf)} path={props.fieldPathId.path} />;
+      return (
+        <EntityInput
+          {...choiceOf(leaf)}
+          path={props.fieldPathId.path}
+          {...(field.hint.typeField === undefined ? {} : { typeField: field.hint.typeField })}
+        />
+      );
     case 'queue':
       return <QueueInput {...choiceOf(leaf)} />;
     default: {
