@@ -62,7 +62,7 @@ final class ConfigurationBinding {
                 return definition.defaults();
             }
             throw new InvalidConfigurationException(
-                    "configuration: expected an object, but got "
+                    "configuration: must be an object, not "
                             + (configuration == null ? "none" : configuration.getNodeType()));
         }
         try {
@@ -166,13 +166,13 @@ final class ConfigurationBinding {
                     wrongChoice(
                             field, wrong.getValue(), origin(wrong), choices(wrong.getTargetType()));
             case InvalidFormatException wrong ->
-                    "%s: expected %s, but got %s"
+                    "%s: must be %s, not %s"
                             .formatted(
                                     field,
                                     expected(wrong.getTargetType()),
                                     quoted(wrong.getValue()));
             case MismatchedInputException wrong ->
-                    "%s: expected %s".formatted(field, expected(wrong.getTargetType()));
+                    "%s: must be %s".formatted(field, expected(wrong.getTargetType()));
             default -> "%s: %s".formatted(field, e.getOriginalMessage());
         };
     }
@@ -185,7 +185,7 @@ final class ConfigurationBinding {
             String field, @Nullable Object value, String origin, List<String> allowed) {
         String list = list(allowed);
         return value == null
-                ? "%s: expected one of %s, but got none".formatted(field, list)
+                ? "%s: must be one of %s, but is missing".formatted(field, list)
                 : "%s: \"%s\"%s is not one of %s".formatted(field, value, origin, list);
     }
 

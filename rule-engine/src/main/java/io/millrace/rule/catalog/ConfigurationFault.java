@@ -17,7 +17,7 @@ record ConfigurationFault(String field, String message) {
             Pattern.compile("([A-Za-z_]\\w*(?:\\.\\w+|\\[[^\\]]*])*): (.+)", Pattern.DOTALL);
 
     /**
-     * Parses a sentence of the form {@code field: expected ...}; a sentence of another form is about the whole
+     * Parses a sentence of the form {@code field: must be ...}; a sentence of another form is about the whole
      * configuration.
      */
     static ConfigurationFault of(String sentence) {

@@ -25,7 +25,7 @@ public record GeoPosition(double latitude, double longitude) {
         JsonNode payload = message.payload().json();
         if (!payload.isObject()) {
             throw new IllegalArgumentException(
-                    "payload: expected a JSON object, but got " + payload.getNodeType());
+                    "the payload must be a JSON object, not " + payload.getNodeType());
         }
         return new GeoPosition(
                 coordinate(
@@ -43,8 +43,7 @@ public record GeoPosition(double latitude, double longitude) {
         }
         if (inMetadata == null) {
             throw new IllegalArgumentException(
-                    "%s: expected a number in payload or metadata, but there is none"
-                            .formatted(key));
+                    "%s: must be a number in payload or metadata, but is missing".formatted(key));
         }
         return Numbers.of(key, inMetadata);
     }

@@ -44,7 +44,6 @@ public final class Numbers {
     }
 
     private static IllegalArgumentException refusal(String name, String got) {
-        return new IllegalArgumentException(
-                "%s: expected a number, but got %s".formatted(name, got));
+        return new IllegalArgumentException("%s: must be a number, not %s".formatted(name, got));
     }
 }

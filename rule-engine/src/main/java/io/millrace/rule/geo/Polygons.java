@@ -159,7 +159,7 @@ public final class Polygons implements Perimeter {
     private static IllegalArgumentException refusal(String name, String expected, String got) {
         String shown = got.length() <= 200 ? got : got.substring(0, 200) + "…";
         return new IllegalArgumentException(
-                "%s: expected %s, but got %s".formatted(name, expected, shown));
+                "%s: must be %s, not %s".formatted(name, expected, shown));
     }
 
     /** Counts crossings of sides, up to a limit. */

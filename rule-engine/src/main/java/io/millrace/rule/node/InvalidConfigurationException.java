@@ -25,7 +25,7 @@ public final class InvalidConfigurationException extends RuntimeException {
         this.faults = List.copyOf(faults);
     }
 
-    /** The faults, each a sentence that begins with the field: {@code limit: expected ...}. */
+    /** The faults, each a sentence that begins with the field: {@code limit: must be ...}. */
     public List<String> faults() {
         return faults;
     }

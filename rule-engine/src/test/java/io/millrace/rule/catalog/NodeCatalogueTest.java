@@ -264,16 +264,16 @@ class NodeCatalogueTest {
             delimiter = '|',
             textBlock =
                     """
-                    action.rpc-request     | {"timeoutInSeconds":"soon"} | timeoutInSeconds: expected a number, but got "soon"
-                    action.rpc-request     | {"timeoutInSeconds":{}} | timeoutInSeconds: expected a number
+                    action.rpc-request     | {"timeoutInSeconds":"soon"} | timeoutInSeconds: must be a number, not "soon"
+                    action.rpc-request     | {"timeoutInSeconds":{}} | timeoutInSeconds: must be a number
                     action.rpc-request     | {"timeoutInSeconds":-1} | timeoutInSeconds: must be 0 or more, but is -1
-                    action.rpc-request     | [] | configuration: expected an object, but got ARRAY
+                    action.rpc-request     | [] | configuration: must be an object, not ARRAY
                     action.save-attributes | {"scope":"MY_SCOPE","processingSettings":{"type":"ON_EVERY_MESSAGE"}} | scope: "MY_SCOPE" is not one of CLIENT_SCOPE, SERVER_SCOPE, SHARED_SCOPE
                     action.save-timeseries | {"processingSettings":{"type":"SOMETIMES"}} | processingSettings.type: "SOMETIMES" is not one of ON_EVERY_MESSAGE, WEBSOCKETS_ONLY, DEDUPLICATE, ADVANCED
-                    action.save-timeseries | {"processingSettings":{}} | processingSettings.type: expected one of ON_EVERY_MESSAGE, WEBSOCKETS_ONLY, DEDUPLICATE, ADVANCED, but got none
-                    action.save-timeseries | {"processingSettings":{"type":"DEDUPLICATE","deduplicationIntervalSecs":0}} | deduplicationIntervalSecs: expected 1 to 86400 seconds, but got 0
-                    action.save-timeseries | {} | processingSettings: expected settings, but there are none
-                    filter.message-type    | {"messageTypes":"POST"} | messageTypes: expected a list
+                    action.save-timeseries | {"processingSettings":{}} | processingSettings.type: must be one of ON_EVERY_MESSAGE, WEBSOCKETS_ONLY, DEDUPLICATE, ADVANCED, but is missing
+                    action.save-timeseries | {"processingSettings":{"type":"DEDUPLICATE","deduplicationIntervalSecs":0}} | deduplicationIntervalSecs: must be from 1 to 86400 seconds, not 0
+                    action.save-timeseries | {} | processingSettings: must be set
+                    filter.message-type    | {"messageTypes":"POST"} | messageTypes: must be a list
                     filter.script          | {"scriptLang":"PYTHON"} | scriptLang: "PYTHON" is not one of JS, TBEL
                     filter.script          | {"scriptLang":"TBEL","tbelScript":"broken"} | tbelScript: line 1, column 1: unexpected end
                     external.rest-api-call | {"restEndpointUrlPattern":"http://h","requestMethod":"GET","credentials":{"type":"sas"}} | credentials.type: "sas" is not one of anonymous, basic, cert.PEM
@@ -298,10 +298,10 @@ class NodeCatalogueTest {
                         e ->
                                 assertThat(e.faults())
                                         .containsExactlyInAnyOrder(
-                                                "readTimeoutMs: expected a number, but got \"soon\"",
-                                                "proxyPort: expected a number",
+                                                "readTimeoutMs: must be a number, not \"soon\"",
+                                                "proxyPort: must be a number",
                                                 "credentials.type: \"sas\" is not one of anonymous, basic, cert.PEM",
-                                                "maxParallelRequestsCount: expected 0 or more, but got -1"));
+                                                "maxParallelRequestsCount: must be 0 or more, not -1"));
     }
 
     @Test

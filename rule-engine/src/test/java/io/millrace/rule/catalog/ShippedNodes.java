@@ -38,7 +38,7 @@ final class ShippedNodes {
         for (String section : sections()) {
             Matcher head = HEAD.matcher(section);
             if (!head.find()) {
-                throw new IllegalStateException("expected name and types, but got " + section);
+                throw new IllegalStateException("must be name and types, not " + section);
             }
             names.put(head.group(2), head.group(1));
         }

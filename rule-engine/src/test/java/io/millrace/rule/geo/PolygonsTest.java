@@ -139,20 +139,20 @@ class PolygonsTest {
             delimiter = '|',
             textBlock =
                     """
-                    ''            | p: expected a list of points, but got nothing
-                    []            | p: expected a list of points, but got []
-                    {}            | p: expected a list of points, but got {}
-                    nonsense      | p: expected a list of points, but got "nonsense"
-                    [[0,0],[1,1]  | p: expected a list of points, but got "[[0,0],[1,1]"
-                    [1,2]         | p: expected a list of points, but got 1
-                    [[]]          | p: expected a list of points, but got []
-                    [[1,2]]       | p: expected two points or more, but got [[1,2]]
-                    [[1,2],[3]]   | p: expected a point [latitude, longitude], but got [3]
-                    [[1,2],[3,4,5]] | p: expected a point [latitude, longitude], but got [3,4,5]
-                    [[1,2],3]     | p: expected a point [latitude, longitude], but got 3
-                    [[1,2],["x",4]] | p: expected a number, but got "x"
-                    [[1,2],[null,4]] | p: expected a number, but got null
-                    [[1,2],["NaN",4]] | p: expected a number, but got NaN
+                    ''            | p: must be a list of points, not nothing
+                    []            | p: must be a list of points, not []
+                    {}            | p: must be a list of points, not {}
+                    nonsense      | p: must be a list of points, not "nonsense"
+                    [[0,0],[1,1]  | p: must be a list of points, not "[[0,0],[1,1]"
+                    [1,2]         | p: must be a list of points, not 1
+                    [[]]          | p: must be a list of points, not []
+                    [[1,2]]       | p: must be two points or more, not [[1,2]]
+                    [[1,2],[3]]   | p: must be a point [latitude, longitude], not [3]
+                    [[1,2],[3,4,5]] | p: must be a point [latitude, longitude], not [3,4,5]
+                    [[1,2],3]     | p: must be a point [latitude, longitude], not 3
+                    [[1,2],["x",4]] | p: must be a number, not "x"
+                    [[1,2],[null,4]] | p: must be a number, not null
+                    [[1,2],["NaN",4]] | p: must be a number, not NaN
                     """)
     void refusesATextThatDescribesNoArea(String text, String reason) {
         assertThatThrownBy(() -> Polygons.of("p", text))
@@ -177,7 +177,7 @@ class PolygonsTest {
         // The point that closes the ring counts, too.
         assertThat(contains(parabola(Polygons.MOST_POINTS - 1), 2, 5_000)).isTrue();
         assertThatThrownBy(() -> Polygons.of("p", parabola(Polygons.MOST_POINTS)))
-                .hasMessage("p: expected at most 5000 points, but got 5001");
+                .hasMessage("p: must be at most 5000 points, not 5001");
     }
 
     private static String parabola(int points) {
@@ -190,7 +190,7 @@ class PolygonsTest {
     void takesAsManyPolygonsAsItsBoundAndNoMore() {
         assertThat(contains(squares(Polygons.MOST_POLYGONS), 99.25, 0.5)).isTrue();
         assertThatThrownBy(() -> Polygons.of("p", squares(Polygons.MOST_POLYGONS + 1)))
-                .hasMessage("p: expected at most 100 polygons, but got 101");
+                .hasMessage("p: must be at most 100 polygons, not 101");
     }
 
     private static String squares(int number) {
@@ -209,7 +209,7 @@ class PolygonsTest {
                         .toList();
 
         assertThatThrownBy(() -> Polygons.of("p", points.toString()))
-                .hasMessage("p: expected at most 200 crossings of sides, but got more");
+                .hasMessage("p: must be at most 200 crossings of sides, not more");
     }
 
     private static boolean contains(String text, double latitude, double longitude) {

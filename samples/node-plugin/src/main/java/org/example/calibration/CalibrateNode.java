@@ -96,7 +96,7 @@ public final class CalibrateNode implements RuleNode {
             case Value.DoubleValue(double fraction) -> BigDecimal.valueOf(fraction);
             default ->
                     throw new IllegalArgumentException(
-                            "expected a number in attribute \"%s\", but got %s"
+                            "attribute \"%s\" must be a number, not %s"
                                     .formatted(configuration.attribute(), offset.asText()));
         };
     }

@@ -80,7 +80,7 @@ class CalibrateNodeTest {
 
         assertThat(answer.label()).isEqualTo("Failure");
         assertThat(answer.error())
-                .isEqualTo("expected a number in attribute \"temperatureOffset\", but got two");
+                .isEqualTo("attribute \"temperatureOffset\" must be a number, not two");
     }
 
     @Test
@@ -105,7 +105,7 @@ class CalibrateNodeTest {
                     {"key":" ","attribute":"a","decimals":1} | key: must not be blank, but got " "
                     {"key":"k","decimals":1} | attribute: must not be blank, but got null
                     {"key":"k","attribute":"a","decimals":10} | decimals: must be less than or equal to 9, but got 10
-                    {"key":"k","attribute":"a","decimals":"two"} | decimals: expected a number, but got "two"
+                    {"key":"k","attribute":"a","decimals":"two"} | decimals: must be a number, not "two"
                     """)
     void refusesAConfigurationThatCannotWork(String configuration, String fault) {
         assertThatThrownBy(() ->

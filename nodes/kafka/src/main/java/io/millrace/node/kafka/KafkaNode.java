@@ -92,7 +92,7 @@ public final class KafkaNode implements RuleNode {
             return name == null || name.isBlank() ? StandardCharsets.UTF_8 : Charset.forName(name);
         } catch (IllegalCharsetNameException | UnsupportedCharsetException e) {
             throw new InvalidConfigurationException(
-                    "kafkaHeadersCharset: expected the name of an encoding, but got \"%s\""
+                    "kafkaHeadersCharset: must be the name of an encoding, not \"%s\""
                             .formatted(name),
                     e);
         }

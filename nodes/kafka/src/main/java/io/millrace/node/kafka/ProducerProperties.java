@@ -102,31 +102,29 @@ final class ProducerProperties {
             return new ProducerConfig(properties);
         } catch (ConfigException e) {
             throw new InvalidConfigurationException(
-                    "otherProperties: expected properties that the Kafka client takes, but "
-                            + e.getMessage(),
-                    e);
+                    "otherProperties: the Kafka client refuses them: " + e.getMessage(), e);
         }
     }
 
     private static String checked(String name, String value) {
         if (!ALLOWED.contains(name)) {
             throw new InvalidConfigurationException(
-                    "otherProperties.%s: expected one of %s"
+                    "otherProperties.%s: the name must be one of %s"
                             .formatted(name, new TreeSet<>(ALLOWED)));
         }
         if (name.equals(SaslConfigs.SASL_MECHANISM) && !MECHANISMS.contains(value)) {
             throw new InvalidConfigurationException(
-                    "otherProperties.%s: expected one of %s, but got %s"
+                    "otherProperties.%s: must be one of %s, not %s"
                             .formatted(name, new TreeSet<>(MECHANISMS), value));
         }
         if (name.equals(SaslConfigs.SASL_JAAS_CONFIG) && !LOGIN.matcher(value).matches()) {
             throw new InvalidConfigurationException(
-                    "otherProperties.%s: expected Kafka's PlainLoginModule or ScramLoginModule"
+                    "otherProperties.%s: must be Kafka's PlainLoginModule or ScramLoginModule"
                             .formatted(name));
         }
         if (name.endsWith("store.type") && !value.equals("PEM")) {
             throw new InvalidConfigurationException(
-                    "otherProperties.%s: expected PEM, but got %s".formatted(name, value));
+                    "otherProperties.%s: must be PEM, not %s".formatted(name, value));
         }
         return PEM.contains(name) ? value.replace("\\n", "\n") : value;
     }
@@ -155,7 +153,7 @@ final class ProducerProperties {
             // Answered below.
         }
         throw new InvalidConfigurationException(
-                "bootstrapServers: expected host:port, but got \"%s\"".formatted(entry));
+                "bootstrapServers: must be host:port, not \"%s\"".formatted(entry));
     }
 
     private static String host(String text) {

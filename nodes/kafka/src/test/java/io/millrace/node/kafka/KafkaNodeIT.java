@@ -220,8 +220,7 @@ class KafkaNodeIT {
     @Test
     void wrongBrokersAndEncodingsAreRefused() {
         assertThatThrownBy(() -> node("localhost", ""))
-                .hasMessageContaining(
-                        "bootstrapServers: expected host:port, but got \"localhost\"");
+                .hasMessageContaining("bootstrapServers: must be host:port, not \"localhost\"");
         assertThatThrownBy(() -> node("\"kafkaHeadersCharset\": \"none such\","))
                 .hasMessageContaining("kafkaHeadersCharset");
     }

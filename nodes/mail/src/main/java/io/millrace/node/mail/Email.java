@@ -38,13 +38,13 @@ record Email(
     static Email of(RuleMessage message) {
         if (!message.type().equals("SEND_EMAIL")) {
             throw new IllegalArgumentException(
-                    "expected a message of type SEND_EMAIL, which the node \"to email\" creates, but got "
+                    "the message must be of type SEND_EMAIL, which the node \"to email\" creates, not "
                             + message.type());
         }
         JsonNode json = message.payload().json();
         String to = text(json, "to");
         if (to == null) {
-            throw new IllegalArgumentException("to: expected a recipient, but it is blank");
+            throw new IllegalArgumentException("to: must not be blank");
         }
         return new Email(
                 text(json, "from"),
@@ -64,7 +64,7 @@ record Email(
         }
         if (!value.isString()) {
             throw new IllegalArgumentException(
-                    "%s: expected a text, but got %s".formatted(field, value));
+                    "%s: must be a text, not %s".formatted(field, value));
         }
         String text = value.asString();
         return text.isBlank() ? null : text;
@@ -95,7 +95,7 @@ record Email(
                     isUrl ? text.substring(DATA.length(), comma) : "image/png");
         } catch (IllegalArgumentException e) {
             throw new IllegalArgumentException(
-                    "images.%s: expected Base64, but %s".formatted(name, e.getMessage()), e);
+                    "images.%s: must be Base64: %s".formatted(name, e.getMessage()), e);
         }
     }
 }

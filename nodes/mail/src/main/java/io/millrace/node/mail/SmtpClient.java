@@ -131,7 +131,7 @@ final class SmtpClient {
     private String sender(Email email) {
         String sender = email.from() == null ? server.sender() : email.from();
         if (sender == null) {
-            throw new IllegalArgumentException("from: expected a sender, but there is none");
+            throw new IllegalArgumentException("from: must not be blank");
         }
         return sender;
     }

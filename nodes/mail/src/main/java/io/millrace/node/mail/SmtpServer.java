@@ -102,7 +102,7 @@ record SmtpServer(
 
     private static String present(String field, @Nullable String text) {
         if (text == null || text.isBlank()) {
-            throw new InvalidConfigurationException(field + ": expected a name, but it is blank");
+            throw new InvalidConfigurationException(field + ": must not be blank");
         }
         return text.strip();
     }
@@ -112,14 +112,14 @@ record SmtpServer(
             return port(field, Integer.parseInt(present(field, text)));
         } catch (NumberFormatException e) {
             throw new InvalidConfigurationException(
-                    "%s: expected a port, but got \"%s\"".formatted(field, text), e);
+                    "%s: must be a port, not \"%s\"".formatted(field, text), e);
         }
     }
 
     private static int port(String field, int number) {
         if (number < 1 || number > HIGHEST_PORT) {
             throw new InvalidConfigurationException(
-                    "%s: expected a port, but got %d".formatted(field, number));
+                    "%s: must be a port, not %d".formatted(field, number));
         }
         return number;
     }

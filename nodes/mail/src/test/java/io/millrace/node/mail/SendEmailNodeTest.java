@@ -115,12 +115,12 @@ class SendEmailNodeTest {
             delimiter = '|',
             textBlock =
                     """
-                    {"from": "a@example.org", "subject": "s"}                     | to: expected a recipient, but it is blank
-                    {"from": "a@example.org", "to": " "}                          | to: expected a recipient, but it is blank
-                    {"from": "a@example.org", "to": 7}                            | to: expected a text, but got 7
-                    {"to": "a@example.org"}                                       | from: expected a sender, but there is none
+                    {"from": "a@example.org", "subject": "s"}                     | to: must not be blank
+                    {"from": "a@example.org", "to": " "}                          | to: must not be blank
+                    {"from": "a@example.org", "to": 7}                            | to: must be a text, not 7
+                    {"to": "a@example.org"}                                       | from: must not be blank
                     {"from": "a@example.org", "to": "not an address"}             | Local address contains
-                    {"from": "a@example.org", "to": "b", "images": {"x": "?"}}    | images.x: expected Base64
+                    {"from": "a@example.org", "to": "b", "images": {"x": "?"}}    | images.x: must be Base64
                     """)
     void anEmailThatCannotBeSentFails(String email, String reason) {
         Answer answer = node("").send(email(email));
@@ -136,7 +136,7 @@ class SendEmailNodeTest {
 
         assertThat(answer.error())
                 .isEqualTo(
-                        "expected a message of type SEND_EMAIL, which the node \"to email\" creates, but got POST_TELEMETRY_REQUEST");
+                        "the message must be of type SEND_EMAIL, which the node \"to email\" creates, not POST_TELEMETRY_REQUEST");
     }
 
     @Test
@@ -247,7 +247,7 @@ class SendEmailNodeTest {
     void aServerWithoutANameIsRefused() {
         assertThatThrownBy(() -> made("{\"smtpPort\": 25}"))
                 .isInstanceOf(InvalidConfigurationException.class)
-                .hasMessage("smtpHost: expected a name, but it is blank");
+                .hasMessage("smtpHost: must not be blank");
     }
 
     @Test

@@ -52,7 +52,7 @@ public final class MqttNode implements RuleNode {
         int longest = configuration.version().longestClientId();
         if (clientId != null && clientId.length() > longest) {
             throw new InvalidConfigurationException(
-                    "clientId: expected at most %d characters, but got %d"
+                    "clientId: must have at most %d characters, not %d"
                             .formatted(longest, clientId.length()));
         }
         this.configuration = configuration;

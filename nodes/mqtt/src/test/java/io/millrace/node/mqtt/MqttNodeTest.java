@@ -225,7 +225,7 @@ class MqttNodeTest {
                                 "\"topicPattern\": \"a\", \"protocolVersion\": \"MQTT_3_1\", \"clientId\": \"%s\""
                                         .formatted("x".repeat(24))))
                 .isInstanceOf(InvalidConfigurationException.class)
-                .hasMessage("clientId: expected at most 23 characters, but got 24");
+                .hasMessage("clientId: must have at most 23 characters, not 24");
     }
 
     @Test

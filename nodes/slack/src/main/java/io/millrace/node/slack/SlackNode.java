@@ -101,7 +101,7 @@ public final class SlackNode implements RuleNode {
                     message,
                     configuration.useSystemSettings()
                             ? "this installation has no bot for Slack; the operator sets its token in MILLRACE_NODES_SLACK_TOKEN"
-                            : "botToken: expected the token of a bot, but it is blank");
+                            : "botToken: must not be blank");
         }
         String resolved = text.resolve(message);
         String conversation = configuration.conversation().id();

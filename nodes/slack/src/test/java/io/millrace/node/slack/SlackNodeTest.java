@@ -158,7 +158,7 @@ class SlackNodeTest {
     @Test
     void withoutATokenMessagesFail() {
         assertThat(send(node(OWN.replace("xoxb-secret", ""))).error())
-                .isEqualTo("botToken: expected the token of a bot, but it is blank");
+                .isEqualTo("botToken: must not be blank");
         assertThat(
                         send(node(
                                         OWN.replace(

@@ -60,7 +60,7 @@ interface ActionChoice {
         return switch (strategy) {
             case null ->
                     throw new InvalidConfigurationException(
-                            "processingSettings.%s: expected a strategy, but there is none"
+                            "processingSettings.%s: must be a strategy, but is missing"
                                     .formatted(action.field()));
             case ProcessingStrategy.OnEveryMessage() -> (_, _) -> true;
             case ProcessingStrategy.Skip() -> (_, _) -> false;

@@ -89,7 +89,7 @@ public final class CopyToViewNode implements RuleNode {
         if (!CHANGES.contains(message.type())) {
             return new NodeResult.Failed(
                     message,
-                    "expected a message of type %s, but got %s"
+                    "the message must be of type %s, not %s"
                             .formatted(
                                     CHANGES.stream().sorted().collect(Collectors.joining(", ")),
                                     message.type()));
@@ -110,7 +110,7 @@ public final class CopyToViewNode implements RuleNode {
         String scope = message.metadata().get("scope");
         if (scope == null || scope.isEmpty()) {
             throw new IllegalArgumentException(
-                    "expected metadata \"scope\" to be a scope of attributes, but there is none");
+                    "metadata \"scope\" must be a scope of attributes, but is missing");
         }
         return MessageScope.of(message, AttributeScope.SERVER_SCOPE);
     }
@@ -154,8 +154,7 @@ public final class CopyToViewNode implements RuleNode {
         JsonNode keys = message.payload().json().path("attributes");
         if (!keys.isArray()) {
             throw new IllegalArgumentException(
-                    "payload.attributes: expected a JSON array of keys, but got "
-                            + keys.getNodeType());
+                    "payload.attributes: must be a JSON array of keys, not " + keys.getNodeType());
         }
         return keys.valueStream().map(key -> key.stringValue("")).toList();
     }

@@ -41,7 +41,7 @@ final class Deduplication {
     static void checkInterval(int seconds) {
         if (seconds < 1 || seconds > LONGEST_INTERVAL) {
             throw new InvalidConfigurationException(
-                    "deduplicationIntervalSecs: expected 1 to %d seconds, but got %d"
+                    "deduplicationIntervalSecs: must be from 1 to %d seconds, not %d"
                             .formatted(LONGEST_INTERVAL, seconds));
         }
     }

@@ -24,8 +24,7 @@ final class MessageScope {
             return AttributeScope.valueOf(name);
         } catch (IllegalArgumentException e) {
             throw new IllegalArgumentException(
-                    "expected metadata \"scope\" to be a scope of attributes, but got \"%s\""
-                            .formatted(name),
+                    "metadata \"scope\" must be a scope of attributes, not \"%s\"".formatted(name),
                     e);
         }
     }

@@ -75,7 +75,7 @@ public final class RestCallReplyNode implements RuleNode {
             return missing(message, requestIdKey);
         }
         if (message.payload().length() == 0) {
-            return new NodeResult.Failed(message, "expected a payload, but it is empty");
+            return new NodeResult.Failed(message, "the payload must not be empty");
         }
         UUID request;
         try {
@@ -83,8 +83,7 @@ public final class RestCallReplyNode implements RuleNode {
         } catch (IllegalArgumentException _) {
             return new NodeResult.Failed(
                     message,
-                    "expected metadata %s to be a UUID, but got \"%s\""
-                            .formatted(requestIdKey, requestId));
+                    "metadata %s must be a UUID, not \"%s\"".formatted(requestIdKey, requestId));
         }
         return new NodeResult.Later(
                 replies.reply(serviceId, request, message.payload())
@@ -92,7 +91,6 @@ public final class RestCallReplyNode implements RuleNode {
     }
 
     private static NodeResult missing(RuleMessage message, String key) {
-        return new NodeResult.Failed(
-                message, "expected metadata %s, but there is none".formatted(key));
+        return new NodeResult.Failed(message, "metadata %s is missing".formatted(key));
     }
 }

@@ -118,12 +118,11 @@ public final class SaveAttributesNode implements RuleNode {
                 boolean sendAttributesUpdatedNotification,
                 boolean updateAttributesOnlyOnValueChange) {
             if (processingSettings == null) {
-                throw new InvalidConfigurationException(
-                        "processingSettings: expected settings, but there are none");
+                throw new InvalidConfigurationException("processingSettings: must be set");
             }
             if (scope == null) {
                 throw new InvalidConfigurationException(
-                        "scope: expected a scope of attributes, but there is none");
+                        "scope: must be a scope of attributes, but is missing");
             }
             this.processingSettings = processingSettings;
             this.scope = scope;
@@ -176,8 +175,7 @@ public final class SaveAttributesNode implements RuleNode {
         if (!message.type().equals(MessageType.POST_ATTRIBUTES_REQUEST.name())) {
             return new NodeResult.Failed(
                     message,
-                    "expected a message of type POST_ATTRIBUTES_REQUEST, but got "
-                            + message.type());
+                    "the message must be of type POST_ATTRIBUTES_REQUEST, not " + message.type());
         }
         List<KeyValue> attributes = TelemetryJson.attributes(message.payload());
         if (attributes.isEmpty()

@@ -86,11 +86,10 @@ public final class SaveTimeseriesNode implements RuleNode {
                 @Nullable ProcessingSettings processingSettings) {
             if (defaultTTL < 0) {
                 throw new InvalidConfigurationException(
-                        "defaultTTL: expected seconds, 0 or more, but got " + defaultTTL);
+                        "defaultTTL: must be 0 or more seconds, not " + defaultTTL);
             }
             if (processingSettings == null) {
-                throw new InvalidConfigurationException(
-                        "processingSettings: expected settings, but there are none");
+                throw new InvalidConfigurationException("processingSettings: must be set");
             }
             this.defaultTTL = defaultTTL;
             this.useServerTs = useServerTs;
@@ -145,7 +144,7 @@ public final class SaveTimeseriesNode implements RuleNode {
                         .filter(point -> !point.values().isEmpty())
                         .toList();
         if (points.isEmpty()) {
-            return new NodeResult.Failed(message, "expected values to store, but there are none");
+            return new NodeResult.Failed(message, "the payload has no values to store");
         }
         return store(message, points, actions, call);
     }
@@ -172,16 +171,15 @@ public final class SaveTimeseriesNode implements RuleNode {
 
     private static @Nullable String refusalOf(RuleMessage message) {
         if (!message.type().equals(MessageType.POST_TELEMETRY_REQUEST.name())) {
-            return "expected a message of type POST_TELEMETRY_REQUEST, but got " + message.type();
+            return "the message must be of type POST_TELEMETRY_REQUEST, not " + message.type();
         }
         EntityType originator = message.originator().type();
         if (originator == EntityType.ENTITY_VIEW || originator == EntityType.API_USAGE_STATE) {
-            return "expected an originator that keeps time series, but got " + originator;
+            return "the originator must be an entity that keeps time series, not " + originator;
         }
         String ttl = message.metadata().get("TTL");
         if (ttl != null && !ttl.isEmpty() && !isSeconds(ttl)) {
-            return "expected metadata \"TTL\" to be a number of seconds, but got \"%s\""
-                    .formatted(ttl);
+            return "metadata \"TTL\" must be a number of seconds, not \"%s\"".formatted(ttl);
         }
         return null;
     }

@@ -98,8 +98,7 @@ public final class ClearAlarmNode implements RuleNode {
             Configuration configuration, NodeIdentity node, AlarmPorts ports) {
         String type = configuration.alarmType();
         if (type == null || type.isBlank()) {
-            throw new InvalidConfigurationException(
-                    "alarmType: expected the type of an alarm, but it is blank");
+            throw new InvalidConfigurationException("alarmType: must not be blank");
         }
         return new ClearAlarmNode(
                 Template.of(type),

@@ -129,13 +129,12 @@ public final class CreateAlarmNode implements RuleNode {
                 return new MessageAlarm(overwriteAlarmDetails == null || overwriteAlarmDetails);
             }
             if (alarmType == null || alarmType.isBlank()) {
-                throw new InvalidConfigurationException(
-                        "alarmType: expected the type of an alarm, but it is blank");
+                throw new InvalidConfigurationException("alarmType: must not be blank");
             }
             String chosen = severity == null ? "" : severity;
             if (!dynamicSeverity && AlarmSeverity.of(chosen).isEmpty()) {
                 throw new InvalidConfigurationException(
-                        "severity: expected one of %s, but got \"%s\""
+                        "severity: must be one of %s, not \"%s\""
                                 .formatted(Arrays.toString(AlarmSeverity.values()), chosen));
             }
             return new ConfiguredAlarm(

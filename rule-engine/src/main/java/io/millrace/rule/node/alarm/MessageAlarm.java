@@ -21,8 +21,7 @@ record MessageAlarm(boolean scripted) implements AlarmSource {
     public Wanted alarm(RuleMessage message) {
         JsonNode json = message.payload().json();
         if (!json.isObject()) {
-            throw new IllegalArgumentException(
-                    "expected an alarm in the payload, but it is not a JSON object");
+            throw new IllegalArgumentException("the payload must be an alarm as a JSON object");
         }
         EntityId own = AlarmJson.originator(json);
         String severity = text(json, "severity");
@@ -48,7 +47,7 @@ record MessageAlarm(boolean scripted) implements AlarmSource {
         JsonNode value = alarm.path(field);
         if (!value.isString() || value.asString().isBlank()) {
             throw new IllegalArgumentException(
-                    "%s: expected a text in the alarm of the payload, but got %s"
+                    "%s: must be a text in the alarm of the payload, not %s"
                             .formatted(field, value.isMissingNode() ? "nothing" : value));
         }
         return value.asString();

@@ -145,10 +145,6 @@ final class AttributeFetch {
                 all.stream()
                         .filter(fetched -> !fetched.isComplete())
                         .map(Fetched::missing)
-                        .collect(
-                                Collectors.joining(
-                                        "; ",
-                                        "expected all keys to have values, but these have none: ",
-                                        "")));
+                        .collect(Collectors.joining("; ", "keys without a value: ", "")));
     }
 }

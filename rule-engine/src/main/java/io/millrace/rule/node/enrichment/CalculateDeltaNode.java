@@ -143,7 +143,7 @@ public final class CalculateDeltaNode implements RuleNode {
                     if (configuration.addPeriodBetweenMsgs()
                             && (periodKey == null || periodKey.isBlank())) {
                         throw new InvalidConfigurationException(
-                                "periodValueKey: expected a key, but there is none");
+                                "periodValueKey: must not be blank");
                     }
                     return new CalculateDeltaNode(configuration, timeseries, ticker);
                 });
@@ -219,7 +219,7 @@ public final class CalculateDeltaNode implements RuleNode {
 
     private IllegalArgumentException noNumber(Value value) {
         return new IllegalArgumentException(
-                "expected the latest \"%s\" to be a number, but it is %s"
+                "the latest \"%s\" must be a number, not %s"
                         .formatted(configuration.inputValueKey(), value.asJson()));
     }
 

@@ -66,6 +66,6 @@ public enum FetchTo {
             return object;
         }
         throw new MalformedPayloadException(
-                "expected the payload to be a JSON object, but got " + json.getNodeType());
+                "the payload must be a JSON object, not " + json.getNodeType());
     }
 }

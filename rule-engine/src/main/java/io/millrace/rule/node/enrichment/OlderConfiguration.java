@@ -31,7 +31,7 @@ final class OlderConfiguration {
         }
         if (!value.isBoolean()) {
             throw new InvalidConfigurationException(
-                    "%s: expected true or false, but got %s".formatted(flag, value));
+                    "%s: must be true or false, not %s".formatted(flag, value));
         }
         configuration.put(property, (value.booleanValue() ? ifTrue : ifFalse).name());
     }

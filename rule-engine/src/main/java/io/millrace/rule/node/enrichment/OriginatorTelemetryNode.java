@@ -156,7 +156,7 @@ public final class OriginatorTelemetryNode implements RuleNode {
                 case ALL -> {
                     if (limit < LEAST_LIMIT || limit > GREATEST_LIMIT) {
                         throw new InvalidConfigurationException(
-                                "limit: expected %d to %d, but got %d"
+                                "limit: must be from %d to %d, not %d"
                                         .formatted(LEAST_LIMIT, GREATEST_LIMIT, limit));
                     }
                     yield new Selection(
@@ -184,7 +184,7 @@ public final class OriginatorTelemetryNode implements RuleNode {
         private static <T> T required(String field, @Nullable T value) {
             if (value == null) {
                 throw new InvalidConfigurationException(
-                        field + ": expected a value, but there is none");
+                        field + ": must be a value, but is missing");
             }
             return value;
         }
@@ -250,12 +250,12 @@ public final class OriginatorTelemetryNode implements RuleNode {
     public NodeResult process(RuleMessage message) {
         Set<String> wanted = keys.resolve(message);
         if (wanted.stream().anyMatch(String::isBlank)) {
-            return new NodeResult.Failed(message, "expected keys that are not blank");
+            return new NodeResult.Failed(message, "the keys must not be blank");
         }
         TelemetryInterval.Span span = interval.of(message);
         if (span.isEmpty() && selection.aggregation() != Aggregation.NONE) {
             return new NodeResult.Failed(
-                    message, "expected a span of time to aggregate over, but its length is 0");
+                    message, "the time range to aggregate over must be longer than 0");
         }
         return new NodeResult.Later(
                 timeseries

@@ -26,7 +26,7 @@ interface TelemetryInterval {
         public Span {
             if (startTs > endTs) {
                 throw new IllegalArgumentException(
-                        "expected the span of time to begin before it ends, but got %d and %d"
+                        "the time range must begin before it ends, but is from %d to %d"
                                 .formatted(startTs, endTs));
             }
         }
@@ -67,7 +67,7 @@ interface TelemetryInterval {
             return Long.parseLong(text);
         } catch (NumberFormatException e) {
             throw new IllegalArgumentException(
-                    "expected \"%s\" to be milliseconds since 1970, but got \"%s\""
+                    "\"%s\" must become milliseconds since 1970, not \"%s\""
                             .formatted(pattern, text),
                     e);
         }

@@ -29,7 +29,7 @@ public sealed interface ClientCredentials {
         public Basic(@Nullable String username, @Nullable String password) {
             if (username == null) {
                 throw new InvalidConfigurationException(
-                        "credentials.username: expected a name, but there is none");
+                        "credentials.username: must be a name, but is missing");
             }
             this.username = username;
             this.password = password == null ? "" : password;

@@ -32,7 +32,7 @@ final class HttpAddress {
         Matcher parts = PARTS.matcher(text.strip());
         if (!parts.matches()) {
             throw new IllegalArgumentException(
-                    "expected an address like http://host/path, but got \"%s\"".formatted(text));
+                    "the address must be like http://host/path, not \"%s\"".formatted(text));
         }
         StringBuilder address =
                 new StringBuilder(parts.group("scheme"))
@@ -46,12 +46,12 @@ final class HttpAddress {
             URI uri = new URI(address.toString());
             if (uri.getHost() == null) {
                 throw new IllegalArgumentException(
-                        "expected an address with a host, but got \"%s\"".formatted(text));
+                        "the address must have a host, but is \"%s\"".formatted(text));
             }
             return uri;
         } catch (URISyntaxException e) {
             throw new IllegalArgumentException(
-                    "expected an address like http://host/path, but got \"%s\"".formatted(text), e);
+                    "the address must be like http://host/path, not \"%s\"".formatted(text), e);
         }
     }
 

@@ -28,8 +28,7 @@ final class ProxyConfiguration {
         }
         String host = configuration.proxyHost();
         if (host == null || host.isBlank()) {
-            throw new InvalidConfigurationException(
-                    "proxyHost: expected a name, but there is none");
+            throw new InvalidConfigurationException("proxyHost: must not be blank");
         }
         return proxy(
                 "proxyPort",
@@ -54,11 +53,10 @@ final class ProxyConfiguration {
         }
         if (systemProperty.apply("socksProxyHost") != null) {
             throw new InvalidConfigurationException(
-                    "useSystemProxyProperties: expected an HTTP proxy, but the JVM names a SOCKS proxy");
+                    "useSystemProxyProperties: the JVM must name an HTTP proxy, not a SOCKS proxy");
         }
         throw new InvalidConfigurationException(
-                "useSystemProxyProperties: expected http.proxyHost and http.proxyPort"
-                        + " among the JVM's properties, but there are none");
+                "useSystemProxyProperties: the JVM has no properties http.proxyHost and http.proxyPort");
     }
 
     private static HttpProxy proxy(
@@ -69,7 +67,7 @@ final class ProxyConfiguration {
             @Nullable String password) {
         if (port < 1 || port > 65_535) {
             throw new InvalidConfigurationException(
-                    "%s: expected 1 to 65535, but got %d".formatted(portField, port));
+                    "%s: must be from 1 to 65535, not %d".formatted(portField, port));
         }
         boolean anonymous = user == null || user.isBlank();
         return new HttpProxy(host, port, anonymous ? null : user, password);

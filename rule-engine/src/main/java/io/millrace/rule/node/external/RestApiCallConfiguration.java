@@ -143,18 +143,18 @@ public record RestApiCallConfiguration(
         this.proxyScheme = proxyScheme;
         if (maxInMemoryBufferSizeInKb > LARGEST_REPLY_KB) {
             throw new InvalidConfigurationException(
-                    "maxInMemoryBufferSizeInKb: expected at most %d, but got %d"
+                    "maxInMemoryBufferSizeInKb: must be at most %d, not %d"
                             .formatted(LARGEST_REPLY_KB, maxInMemoryBufferSizeInKb));
         }
         if (useSimpleClientHttpFactory && credentials instanceof ClientCredentials.Pem) {
             throw new InvalidConfigurationException(
-                    "useSimpleClientHttpFactory: expected false where credentials are certificates");
+                    "useSimpleClientHttpFactory: must be false where credentials are certificates");
         }
     }
 
     private static String present(String field, @Nullable String text) {
         if (text == null || text.isBlank()) {
-            throw new InvalidConfigurationException(field + ": expected a text, but it is blank");
+            throw new InvalidConfigurationException(field + ": must not be blank");
         }
         return text;
     }
@@ -162,7 +162,7 @@ public record RestApiCallConfiguration(
     private static int notNegative(String field, int number) {
         if (number < 0) {
             throw new InvalidConfigurationException(
-                    "%s: expected 0 or more, but got %d".formatted(field, number));
+                    "%s: must be 0 or more, not %d".formatted(field, number));
         }
         return number;
     }

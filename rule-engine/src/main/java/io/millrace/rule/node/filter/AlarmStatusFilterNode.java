@@ -88,6 +88,6 @@ public final class AlarmStatusFilterNode implements RuleNode {
             }
         }
         throw new IllegalArgumentException(
-                "id: expected the id of an alarm in the payload, but got " + message.payload());
+                "id: must be the id of an alarm in the payload, not " + message.payload());
     }
 }

@@ -42,8 +42,7 @@ public final class AssetProfileSwitchNode implements RuleNode {
     public NodeResult process(RuleMessage message) {
         if (message.originator().type() != EntityType.ASSET) {
             return new NodeResult.Failed(
-                    message,
-                    "originator: expected an asset, but got " + message.originator().type());
+                    message, "the originator must be an asset, not " + message.originator().type());
         }
         AssetId asset = new AssetId(message.originator().id());
         return new NodeResult.Later(

@@ -74,7 +74,7 @@ public final class CheckFieldsNode implements RuleNode {
         JsonNode payload = message.payload().json();
         if (!payload.isObject()) {
             throw new IllegalArgumentException(
-                    "payload: expected a JSON object, but got " + payload.getNodeType());
+                    "the payload must be a JSON object, not " + payload.getNodeType());
         }
         return has(inPayload, payload::has);
     }

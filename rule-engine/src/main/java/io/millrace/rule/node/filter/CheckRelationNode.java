@@ -88,16 +88,16 @@ public final class CheckRelationNode implements RuleNode {
         private EntityId entity() {
             List<String> faults = new ArrayList<>();
             if (entityType == null) {
-                faults.add("entityType: expected a kind of entity, but got none");
+                faults.add("entityType: must be a kind of entity, but is missing");
             }
             UUID id = null;
             if (entityId == null || entityId.isEmpty()) {
-                faults.add("entityId: expected a UUID, but got none");
+                faults.add("entityId: must be a UUID, but is missing");
             } else {
                 try {
                     id = UUID.fromString(entityId);
                 } catch (IllegalArgumentException _) {
-                    faults.add("entityId: expected a UUID, but got \"%s\"".formatted(entityId));
+                    faults.add("entityId: must be a UUID, not \"%s\"".formatted(entityId));
                 }
             }
             if (entityType == null || id == null) {

@@ -42,8 +42,7 @@ public final class DeviceProfileSwitchNode implements RuleNode {
     public NodeResult process(RuleMessage message) {
         if (message.originator().type() != EntityType.DEVICE) {
             return new NodeResult.Failed(
-                    message,
-                    "originator: expected a device, but got " + message.originator().type());
+                    message, "the originator must be a device, not " + message.originator().type());
         }
         DeviceId device = new DeviceId(message.originator().id());
         return new NodeResult.Later(

@@ -48,7 +48,7 @@ public final class MessageTypeFilterNode implements RuleNode {
         public Configuration(@Nullable List<String> messageTypes) {
             if (messageTypes == null) {
                 throw new InvalidConfigurationException(
-                        "messageTypes: expected a list of message types, but there is none");
+                        "messageTypes: must be a list of message types, but is missing");
             }
             this.messageTypes = List.copyOf(messageTypes);
         }

@@ -45,7 +45,7 @@ public final class OriginatorTypeFilterNode implements RuleNode {
         public Configuration(@Nullable Set<EntityType> originatorTypes) {
             if (originatorTypes == null) {
                 throw new InvalidConfigurationException(
-                        "originatorTypes: expected a list of entity types, but there is none");
+                        "originatorTypes: must be a list of entity types, but is missing");
             }
             this.originatorTypes = Set.copyOf(originatorTypes);
         }

@@ -114,8 +114,7 @@ public final class DelayNode implements RuleNode {
             return Math.max(0, Integer.parseInt(text.strip()));
         } catch (NumberFormatException e) {
             throw new IllegalArgumentException(
-                    "expected \"%s\" to become a number of seconds, but got \"%s\""
-                            .formatted(pattern, text),
+                    "\"%s\" must become a number of seconds, not \"%s\"".formatted(pattern, text),
                     e);
         }
     }

@@ -166,7 +166,7 @@ public final class GeneratorNode implements RuleNode {
                             node.node().entity());
             if (found == null || found.type() != type) {
                 throw new InvalidConfigurationException(
-                        "originatorId: expected the id of an entity, but got \"%s\""
+                        "originatorId: must be the id of an entity, not \"%s\""
                                 .formatted(originatorId));
             }
             return found;

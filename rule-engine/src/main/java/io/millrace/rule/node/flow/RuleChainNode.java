@@ -69,13 +69,13 @@ public final class RuleChainNode implements RuleNode {
         private RuleChainId target() {
             if (ruleChainId == null) {
                 throw new InvalidConfigurationException(
-                        "ruleChainId: expected the id of a rule chain, but there is none");
+                        "ruleChainId: must be the id of a rule chain, but is missing");
             }
             try {
                 return RuleChainId.of(ruleChainId);
             } catch (IllegalArgumentException e) {
                 throw new InvalidConfigurationException(
-                        "ruleChainId: expected a UUID, but got \"%s\"".formatted(ruleChainId), e);
+                        "ruleChainId: must be a UUID, not \"%s\"".formatted(ruleChainId), e);
             }
         }
     }

@@ -41,7 +41,7 @@ interface PerimeterSource {
         PerimeterType type = settings.perimeterType();
         if (type == null) {
             throw new InvalidConfigurationException(
-                    "perimeterType: expected one of CIRCLE, POLYGON, but got none");
+                    "perimeterType: must be one of CIRCLE, POLYGON, but is missing");
         }
         if (settings.fetchPerimeterInfoFromMessageMetadata() && key != null) {
             return switch (type) {
@@ -61,7 +61,7 @@ interface PerimeterSource {
         String text = settings.polygonsDefinition();
         if (text == null) {
             throw new InvalidConfigurationException(
-                    "polygonsDefinition: expected a list of points, but got none");
+                    "polygonsDefinition: must be a list of points, but is missing");
         }
         try {
             return Polygons.of("polygonsDefinition", text);
@@ -77,13 +77,13 @@ interface PerimeterSource {
         RangeUnit unit = settings.rangeUnit();
         if (latitude == null || longitude == null || range == null || unit == null) {
             List<String> faults = new ArrayList<>();
-            addIfNull(faults, latitude, "centerLatitude: expected a number, but got none");
-            addIfNull(faults, longitude, "centerLongitude: expected a number, but got none");
-            addIfNull(faults, range, "range: expected a number, but got none");
+            addIfNull(faults, latitude, "centerLatitude: must be a number, but is missing");
+            addIfNull(faults, longitude, "centerLongitude: must be a number, but is missing");
+            addIfNull(faults, range, "range: must be a number, but is missing");
             addIfNull(
                     faults,
                     unit,
-                    "rangeUnit: expected %s, but got none".formatted(RangeUnit.choices()));
+                    "rangeUnit: must be %s, but is missing".formatted(RangeUnit.choices()));
             throw new InvalidConfigurationException(faults);
         }
         return new Perimeter.Circle(new GeoPosition(latitude, longitude), range, unit);
@@ -113,11 +113,11 @@ interface PerimeterSource {
             circle = JSON.readTree(text);
         } catch (JacksonException e) {
             throw new IllegalArgumentException(
-                    "%s: expected a circle as JSON object, but got \"%s\"".formatted(key, text), e);
+                    "%s: must be a circle as JSON object, not \"%s\"".formatted(key, text), e);
         }
         if (!circle.isObject()) {
             throw new IllegalArgumentException(
-                    "%s: expected a circle as JSON object, but got \"%s\"".formatted(key, text));
+                    "%s: must be a circle as JSON object, not \"%s\"".formatted(key, text));
         }
         JsonNode unit = circle.path("radiusUnit");
         return new Perimeter.Circle(
@@ -133,7 +133,7 @@ interface PerimeterSource {
         JsonNode value = circle.path(member);
         if (value.isMissingNode()) {
             throw new IllegalArgumentException(
-                    "%s: expected a number, but there is none".formatted(name));
+                    "%s: must be a number, but is missing".formatted(name));
         }
         return Numbers.of(name, value);
     }
@@ -146,7 +146,7 @@ interface PerimeterSource {
         String value = metadata.get(key);
         if (value == null || value.isEmpty()) {
             throw new IllegalArgumentException(
-                    "%s: expected a perimeter in the metadata, but there is none".formatted(key));
+                    "%s: must be a perimeter in the metadata, but is missing".formatted(key));
         }
         return value;
     }

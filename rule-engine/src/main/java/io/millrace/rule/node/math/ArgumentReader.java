@@ -111,16 +111,14 @@ interface ArgumentReader {
             case Value.StringValue(String text) -> Numbers.of(key, text);
             case Value.BooleanValue _, Value.JsonValue _ ->
                     throw new IllegalArgumentException(
-                            "%s: expected a number, but got %s"
-                                    .formatted(key, found.get().asJson()));
+                            "%s: must be a number, not %s".formatted(key, found.get().asJson()));
         };
     }
 
     private static double otherwise(String key, MathArgument argument) {
         Double value = argument.defaultValue();
         if (value == null) {
-            throw new NoSuchElementException(
-                    "%s: expected a number, but there is none".formatted(key));
+            throw new NoSuchElementException("%s: must be a number, but is missing".formatted(key));
         }
         return value;
     }

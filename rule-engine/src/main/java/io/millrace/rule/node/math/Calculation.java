@@ -34,7 +34,7 @@ interface Calculation {
         }
         if (operation.arguments() != arguments.size()) {
             throw new InvalidConfigurationException(
-                    "arguments: %s has %d, but got %d"
+                    "arguments: %s has %d, not %d"
                             .formatted(operation, operation.arguments(), arguments.size()));
         }
         return operation::apply;
@@ -43,16 +43,15 @@ interface Calculation {
     private static Expression custom(@Nullable String function, List<MathArgument> arguments) {
         if (arguments.size() > MOST_ARGUMENTS) {
             throw new InvalidConfigurationException(
-                    "arguments: expected at most %d, but got %d"
+                    "arguments: there must be at most %d, not %d"
                             .formatted(MOST_ARGUMENTS, arguments.size()));
         }
         if (function == null || function.isBlank()) {
-            throw new InvalidConfigurationException(
-                    "customFunction: expected an expression, but it is blank");
+            throw new InvalidConfigurationException("customFunction: must not be blank");
         }
         if (function.length() > LONGEST) {
             throw new InvalidConfigurationException(
-                    "customFunction: expected at most %d characters, but got %d"
+                    "customFunction: must have at most %d characters, not %d"
                             .formatted(LONGEST, function.length()));
         }
         List<String> names = names(arguments);
@@ -69,7 +68,7 @@ interface Calculation {
             String name = arguments.get(i).name();
             if (name == null || !name.matches("[\\p{L}_][\\p{L}\\d_]*")) {
                 throw new InvalidConfigurationException(
-                        "arguments[%d].name: expected letters, digits and _, but got \"%s\""
+                        "arguments[%d].name: must consist of letters, digits and _, not \"%s\""
                                 .formatted(i, name == null ? "" : name));
             }
             if (ExpressionFunction.ALL.containsKey(name) || names.contains(name)) {

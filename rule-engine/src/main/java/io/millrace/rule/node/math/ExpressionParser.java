@@ -172,7 +172,7 @@ final class ExpressionParser {
         close();
         if (arguments.size() != function.arguments()) {
             throw new IllegalArgumentException(
-                    "%s has %d arguments, but got %d"
+                    "%s has %d arguments, not %d"
                             .formatted(function.name(), function.arguments(), arguments.size()));
         }
         return x ->
@@ -226,7 +226,7 @@ final class ExpressionParser {
     private IllegalArgumentException unexpected(String expected) {
         char next = next();
         return new IllegalArgumentException(
-                "position %d: expected %s, but got %s"
+                "position %d: there must be %s, not %s"
                         .formatted(at + 1, expected, next == 0 ? "the end" : "'" + next + "'"));
     }
 }

@@ -273,7 +273,7 @@ public final class DeviceProfileNode implements RuleNode {
             return new AlarmId(UUID.fromString(id));
         } catch (IllegalArgumentException e) {
             throw new IllegalArgumentException(
-                    "id: expected the id of an alarm, but got \"%s\"".formatted(id), e);
+                    "id: must be the id of an alarm, not \"%s\"".formatted(id), e);
         }
     }
 

@@ -101,7 +101,7 @@ sealed interface DeviceUpdate {
         JsonNode names = payload.json().path("attributes");
         if (!names.isArray()) {
             throw new MalformedPayloadException(
-                    "attributes: expected an array of names, but got "
+                    "attributes: must be an array of names, not "
                             + (names.isMissingNode() ? "nothing" : names.getNodeType()));
         }
         return new Removal(names.valueStream().map(name -> name.asString("")).toList());

@@ -39,7 +39,7 @@ public final class CustomerOfOriginator {
         if (!ASSIGNABLE.contains(originator.type())) {
             return CompletableFuture.failedStage(
                     new IllegalArgumentException(
-                            "expected a customer, user, asset or device as originator, but got "
+                            "the originator must be a customer, a user, an asset or a device, not "
                                     + originator));
         }
         return entities.find(message.tenant(), originator)

@@ -85,7 +85,7 @@ interface RelatedEntity {
     private static EntityType checked(@Nullable EntityType type) {
         if (type == null) {
             throw new InvalidConfigurationException(
-                    "entityType: expected one of %s, but got none".formatted(choices()));
+                    "entityType: must be one of %s, but is missing".formatted(choices()));
         }
         if (!TYPES.contains(type)) {
             throw new InvalidConfigurationException(
@@ -100,8 +100,7 @@ interface RelatedEntity {
 
     private static Template named(@Nullable String name) {
         if (name == null || name.isBlank()) {
-            throw new InvalidConfigurationException(
-                    "entityNamePattern: expected a name, but there is none");
+            throw new InvalidConfigurationException("entityNamePattern: must not be blank");
         }
         return Template.of(name);
     }

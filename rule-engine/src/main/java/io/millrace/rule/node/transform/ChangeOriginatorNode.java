@@ -138,7 +138,7 @@ public final class ChangeOriginatorNode implements RuleNode {
         RelationsQueryConfiguration wanted = configuration.relationsQuery();
         if (wanted == null) {
             throw new InvalidConfigurationException(
-                    "relationsQuery: expected a query for related entities, but there is none");
+                    "relationsQuery: must be a query for related entities, but is missing");
         }
         RelationsQuery query = wanted.query();
         return message ->
@@ -154,7 +154,7 @@ public final class ChangeOriginatorNode implements RuleNode {
         if (originator.type() != EntityType.ALARM) {
             return CompletableFuture.failedStage(
                     new IllegalArgumentException(
-                            "expected an alarm as originator, but got "
+                            "the originator must be an alarm, not "
                                     + originator.type().normalName()));
         }
         return alarms.find(message.tenant(), new AlarmId(originator.id()))
@@ -165,7 +165,7 @@ public final class ChangeOriginatorNode implements RuleNode {
         EntityType type = configuration.entityType();
         if (type == null) {
             throw new InvalidConfigurationException(
-                    "entityType: expected one of DEVICE, ASSET, ENTITY_VIEW, EDGE, USER, but got none");
+                    "entityType: must be one of DEVICE, ASSET, ENTITY_VIEW, EDGE, USER, but is missing");
         }
         if (!WITH_NAMES.contains(type)) {
             throw new InvalidConfigurationException(
@@ -174,8 +174,7 @@ public final class ChangeOriginatorNode implements RuleNode {
         }
         String pattern = configuration.entityNamePattern();
         if (pattern == null || pattern.isEmpty()) {
-            throw new InvalidConfigurationException(
-                    "entityNamePattern: expected a name, but there is none");
+            throw new InvalidConfigurationException("entityNamePattern: must not be blank");
         }
         Template template = Template.of(pattern);
         NamedEntities named = new NamedEntities(entities);

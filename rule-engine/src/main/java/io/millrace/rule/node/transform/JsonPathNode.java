@@ -63,14 +63,14 @@ public final class JsonPathNode implements RuleNode {
         // Also inside string literals, because only the library knows where they start and end.
         if (expression.contains("=~")) {
             throw new InvalidConfigurationException(
-                    "jsonPath: expected no regular expression (=~), but got \"%s\""
+                    "jsonPath: must not contain a regular expression (=~), but is \"%s\""
                             .formatted(expression));
         }
         try {
             return JsonPath.compile(expression);
         } catch (InvalidPathException e) {
             throw new InvalidConfigurationException(
-                    "jsonPath: expected a JSONPath expression, but got \"%s\": %s"
+                    "jsonPath: must be a JSONPath expression, not \"%s\": %s"
                             .formatted(expression, e.getMessage()),
                     e);
         }

@@ -44,7 +44,7 @@ final class KeyPatterns {
                 patterns.add(LinearPattern.of(expression));
             } catch (IllegalArgumentException e) {
                 faults.add(
-                        "%s: expected a regular expression (RE2), but got \"%s\": %s"
+                        "%s: must be a regular expression (RE2), not \"%s\": %s"
                                 .formatted(field, expression, e.getMessage()));
             }
         }
@@ -54,7 +54,7 @@ final class KeyPatterns {
         int states = patterns.stream().mapToInt(LinearPattern::size).sum();
         if (states > MOST_STATES) {
             throw new InvalidConfigurationException(
-                    "%s: expected regular expressions of at most %d states together, but got %d"
+                    "%s: must have at most %d states together, not %d"
                             .formatted(field, MOST_STATES, states));
         }
         return new KeyPatterns(names, patterns);

@@ -162,13 +162,13 @@ public final class MessageToEmailNode implements RuleNode {
         }
         if (!images.isObject()) {
             throw new IllegalArgumentException(
-                    "images: expected a JSON object of texts in the metadata, but got \"%s\""
+                    "images: must be a JSON object of texts in the metadata, not \"%s\""
                             .formatted(text));
         }
         for (Map.Entry<String, JsonNode> image : images.properties()) {
             if (!image.getValue().isString()) {
                 throw new IllegalArgumentException(
-                        "images.%s: expected a text in the metadata, but got %s"
+                        "images.%s: must be a text in the metadata, not %s"
                                 .formatted(image.getKey(), image.getValue()));
             }
         }
@@ -180,7 +180,7 @@ public final class MessageToEmailNode implements RuleNode {
             return JSON.readTree(text);
         } catch (JacksonException e) {
             throw new IllegalArgumentException(
-                    "images: expected a JSON object of texts in the metadata, but got \"%s\""
+                    "images: must be a JSON object of texts in the metadata, not \"%s\""
                             .formatted(text),
                     e);
         }

@@ -39,7 +39,7 @@ public final class SplitArrayNode implements RuleNode {
         JsonNode array = message.payload().json();
         if (!array.isArray()) {
             throw new IllegalArgumentException(
-                    "payload: expected a JSON array, but got " + array.getNodeType());
+                    "the payload must be a JSON array, not " + array.getNodeType());
         }
         return switch (array.size()) {
             case 0 -> new NodeResult.Ended();

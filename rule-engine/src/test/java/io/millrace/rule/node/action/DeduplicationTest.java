@@ -74,7 +74,7 @@ class DeduplicationTest {
         assertThatThrownBy(() -> Deduplication.checkInterval(seconds))
                 .isInstanceOf(InvalidConfigurationException.class)
                 .hasMessage(
-                        "deduplicationIntervalSecs: expected 1 to 86400 seconds, but got "
+                        "deduplicationIntervalSecs: must be from 1 to 86400 seconds, not "
                                 + seconds);
     }
 

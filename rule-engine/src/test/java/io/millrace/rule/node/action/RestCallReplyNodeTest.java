@@ -82,26 +82,26 @@ class RestCallReplyNodeTest {
         String id = request.toString();
 
         assertThat(error(NodeTester.run(node(DEFAULTS), message("requestUUID", id))))
-                .isEqualTo("expected metadata serviceId, but there is none");
+                .isEqualTo("metadata serviceId is missing");
         assertThat(
                         error(
                                 NodeTester.run(
                                         node(DEFAULTS),
                                         message("serviceId", "", "requestUUID", id))))
-                .isEqualTo("expected metadata serviceId, but there is none");
+                .isEqualTo("metadata serviceId is missing");
         assertThat(replies).isEmpty();
     }
 
     @Test
     void failsWithoutTheNameOfTheCallOrWithOneThatNoCallHas() {
         assertThat(error(NodeTester.run(node(DEFAULTS), message("serviceId", "one"))))
-                .isEqualTo("expected metadata requestUUID, but there is none");
+                .isEqualTo("metadata requestUUID is missing");
         assertThat(
                         error(
                                 NodeTester.run(
                                         node(DEFAULTS),
                                         message("serviceId", "one", "requestUUID", "7"))))
-                .isEqualTo("expected metadata requestUUID to be a UUID, but got \"7\"");
+                .isEqualTo("metadata requestUUID must be a UUID, not \"7\"");
         assertThat(replies).isEmpty();
     }
 
@@ -117,7 +117,7 @@ class RestCallReplyNodeTest {
                         request.toString());
 
         assertThat(error(NodeTester.run(node(DEFAULTS), empty)))
-                .isEqualTo("expected a payload, but it is empty");
+                .isEqualTo("the payload must not be empty");
         assertThat(replies).isEmpty();
     }
 

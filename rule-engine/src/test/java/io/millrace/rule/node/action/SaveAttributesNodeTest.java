@@ -90,7 +90,7 @@ class SaveAttributesNodeTest {
                 .isEqualTo(
                         new NodeResult.Failed(
                                 message,
-                                "expected metadata \"scope\" to be a scope of attributes, but got \"MY_SCOPE\""));
+                                "metadata \"scope\" must be a scope of attributes, not \"MY_SCOPE\""));
     }
 
     @Test
@@ -297,7 +297,7 @@ class SaveAttributesNodeTest {
     void needsToKnowWhichMessagesAreStored() {
         assertThatThrownBy(() -> NodeTester.node(definition, "{\"scope\":\"SERVER_SCOPE\"}"))
                 .isInstanceOf(InvalidConfigurationException.class)
-                .hasMessage("processingSettings: expected settings, but there are none");
+                .hasMessage("processingSettings: must be set");
     }
 
     @Test

@@ -104,7 +104,7 @@ class SaveTimeseriesNodeTest {
                 .isEqualTo(
                         new NodeResult.Failed(
                                 message,
-                                "expected a message of type POST_TELEMETRY_REQUEST, but got POST_ATTRIBUTES_REQUEST"));
+                                "the message must be of type POST_TELEMETRY_REQUEST, not POST_ATTRIBUTES_REQUEST"));
     }
 
     @ParameterizedTest
@@ -123,7 +123,8 @@ class SaveTimeseriesNodeTest {
                 .isEqualTo(
                         new NodeResult.Failed(
                                 message,
-                                "expected an originator that keeps time series, but got " + type));
+                                "the originator must be an entity that keeps time series, not "
+                                        + type));
         assertThat(store.writes()).isEmpty();
     }
 
@@ -199,7 +200,7 @@ class SaveTimeseriesNodeTest {
                 .isEqualTo(
                         new NodeResult.Failed(
                                 message,
-                                "expected metadata \"TTL\" to be a number of seconds, but got \"%s\""
+                                "metadata \"TTL\" must be a number of seconds, not \"%s\""
                                         .formatted(ttl)));
         assertThat(store.writes()).isEmpty();
     }
@@ -231,9 +232,7 @@ class SaveTimeseriesNodeTest {
                         NodeTester.run(
                                 node("{\"processingSettings\":{\"type\":\"WEBSOCKETS_ONLY\"}}"),
                                 message))
-                .isEqualTo(
-                        new NodeResult.Failed(
-                                message, "expected values to store, but there are none"));
+                .isEqualTo(new NodeResult.Failed(message, "the payload has no values to store"));
     }
 
     @ParameterizedTest
@@ -267,7 +266,7 @@ class SaveTimeseriesNodeTest {
         assertThatThrownBy(() -> node(without))
                 .isInstanceOf(InvalidConfigurationException.class)
                 .hasMessage(
-                        "processingSettings.%s: expected a strategy, but there is none"
+                        "processingSettings.%s: must be a strategy, but is missing"
                                 .formatted(action));
     }
 
@@ -275,7 +274,7 @@ class SaveTimeseriesNodeTest {
     void needsToKnowWhichMessagesAreStored() {
         assertThatThrownBy(() -> node("{\"defaultTTL\":0}"))
                 .isInstanceOf(InvalidConfigurationException.class)
-                .hasMessage("processingSettings: expected settings, but there are none");
+                .hasMessage("processingSettings: must be set");
     }
 
     @Test
@@ -288,7 +287,8 @@ class SaveTimeseriesNodeTest {
                         advanced("SKIP", "SKIP").replace("{\"type\":\"SKIP\"}", noLength))) {
             assertThatThrownBy(() -> node(configuration))
                     .isInstanceOf(InvalidConfigurationException.class)
-                    .hasMessageContaining("deduplicationIntervalSecs: expected 1 to 86400 seconds");
+                    .hasMessageContaining(
+                            "deduplicationIntervalSecs: must be from 1 to 86400 seconds");
         }
     }
 

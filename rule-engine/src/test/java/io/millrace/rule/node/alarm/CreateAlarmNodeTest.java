@@ -170,7 +170,7 @@ class CreateAlarmNodeTest {
         assertThatThrownBy(() -> node(PLAIN.replace("MAJOR", "BAD")))
                 .isInstanceOf(InvalidConfigurationException.class)
                 .hasMessage(
-                        "severity: expected one of [CRITICAL, MAJOR, MINOR, WARNING, INDETERMINATE], but got \"BAD\"");
+                        "severity: must be one of [CRITICAL, MAJOR, MINOR, WARNING, INDETERMINATE], not \"BAD\"");
     }
 
     @Test
@@ -223,7 +223,7 @@ class CreateAlarmNodeTest {
                 .isEqualTo(
                         new NodeResult.Failed(
                                 bad,
-                                "type: expected a text in the alarm of the payload, but got nothing"));
+                                "type: must be a text in the alarm of the payload, not nothing"));
     }
 
     @Test

@@ -102,7 +102,7 @@ class CalculateDeltaNodeTest {
         assertThat(
                         EnrichmentFixture.error(
                                 NodeTester.run(node("\"useCache\":true"), message), message))
-                .startsWith("expected the latest \"c\" to be a number, but it is");
+                .startsWith("the latest \"c\" must be a number, not");
     }
 
     static Stream<Value> valuesThatAreNoNumbers() {

@@ -137,7 +137,7 @@ class CustomerAttributesNodeTest {
             value = EntityType.class,
             names = {"TENANT", "RULE_CHAIN", "ENTITY_VIEW", "ALARM", "EDGE"})
     void failsForOriginatorsOfOtherTypes(EntityType type) {
-        assertThat(errorFor(stores.newEntity(type))).contains("as originator");
+        assertThat(errorFor(stores.newEntity(type))).startsWith("the originator must be ");
     }
 
     @Test

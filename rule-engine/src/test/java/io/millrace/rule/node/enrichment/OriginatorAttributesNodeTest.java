@@ -281,7 +281,7 @@ class OriginatorAttributesNodeTest {
         assertThatThrownBy(
                         () -> NodeTester.upgraded(definition, "{\"fetchToData\":\"perhaps\"}", 0))
                 .isInstanceOf(InvalidConfigurationException.class)
-                .hasMessage("fetchToData: expected true or false, but got \"perhaps\"");
+                .hasMessage("fetchToData: must be true or false, not \"perhaps\"");
     }
 
     private void giveAll() {

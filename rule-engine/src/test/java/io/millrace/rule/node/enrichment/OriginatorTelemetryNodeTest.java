@@ -175,8 +175,8 @@ class OriginatorTelemetryNodeTest {
                     $[a.b]     | the value of "a.b" is undefined
                     1500       | the value of "1500" is undefined
                     ``         | the value of "" is undefined
-                    ${word}    | expected "${word}" to be milliseconds since 1970, but got "soon"
-                    ${decimal} | expected "${decimal}" to be milliseconds since 1970, but got "1.5"
+                    ${word}    | "${word}" must become milliseconds since 1970, not "soon"
+                    ${decimal} | "${decimal}" must become milliseconds since 1970, not "1.5"
                     """)
     void failsWhereTheMessageDoesNotSayTheSpan(String pattern, String error) {
         RuleMessage message =
@@ -205,7 +205,8 @@ class OriginatorTelemetryNodeTest {
         String configuration =
                 all("ASC", "SUM", 2).replace("\"startInterval\":2", "\"startInterval\":1");
 
-        assertThat(error(configuration, message)).contains("its length is 0");
+        assertThat(error(configuration, message))
+                .isEqualTo("the time range to aggregate over must be longer than 0");
         assertThat(success(configuration.replace("SUM", "NONE"), message)).isSameAs(message);
     }
 
@@ -214,7 +215,7 @@ class OriginatorTelemetryNodeTest {
         RuleMessage message = NodeTester.message("T", "{}", "k", " ");
 
         assertThat(error(offsets("LAST", "").replace("[\"t\"]", "[\"${k}\"]"), message))
-                .isEqualTo("expected keys that are not blank");
+                .isEqualTo("the keys must not be blank");
     }
 
     @Test

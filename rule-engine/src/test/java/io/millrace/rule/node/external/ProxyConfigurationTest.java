@@ -51,7 +51,7 @@ class ProxyConfigurationTest {
         assertRefused(
                 "\"enableProxy\":true,\"proxyHost\":\"p\",\"proxyPort\":" + port,
                 Map.of(),
-                "proxyPort: expected 1 to 65535, but got " + port);
+                "proxyPort: must be from 1 to 65535, not " + port);
     }
 
     @Test
@@ -84,11 +84,11 @@ class ProxyConfigurationTest {
         assertRefused(
                 ofSystem,
                 Map.of(),
-                "useSystemProxyProperties: expected http.proxyHost and http.proxyPort");
+                "useSystemProxyProperties: the JVM has no properties http.proxyHost and http.proxyPort");
         assertRefused(
                 ofSystem,
                 Map.of("socksProxyHost", "s"),
-                "useSystemProxyProperties: expected an HTTP proxy, but the JVM names a SOCKS proxy");
+                "useSystemProxyProperties: the JVM must name an HTTP proxy, not a SOCKS proxy");
         assertRefused(
                 ofSystem,
                 Map.of("http.proxyHost", "p", "http.proxyPort", "many"),

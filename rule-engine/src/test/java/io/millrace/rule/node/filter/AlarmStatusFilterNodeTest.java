@@ -128,8 +128,7 @@ class AlarmStatusFilterNodeTest {
                 .isEqualTo(
                         new NodeResult.Failed(
                                 other,
-                                "id: expected the id of an alarm in the payload, but got "
-                                        + payload));
+                                "id: must be the id of an alarm in the payload, not " + payload));
     }
 
     @ParameterizedTest
@@ -147,7 +146,7 @@ class AlarmStatusFilterNodeTest {
             textBlock =
                     """
                     null      | alarmStatusList: must not be null, but got null
-                    [null]    | alarmStatusList[0]: expected one of ACTIVE_UNACK, ACTIVE_ACK, CLEARED_UNACK, CLEARED_ACK
+                    [null]    | alarmStatusList[0]: must be one of ACTIVE_UNACK, ACTIVE_ACK, CLEARED_UNACK, CLEARED_ACK
                     ["GONE"]  | alarmStatusList[0]: "GONE" is not one of ACTIVE_UNACK, ACTIVE_ACK, CLEARED_UNACK, CLEARED_ACK
                     """)
     void needsAListOfStates(String list, String reason) {

@@ -64,7 +64,7 @@ class AssetProfileSwitchNodeTest {
         assertThat(NodeTester.run(node, fromDevice))
                 .isEqualTo(
                         new NodeResult.Failed(
-                                fromDevice, "originator: expected an asset, but got DEVICE"));
+                                fromDevice, "the originator must be an asset, not DEVICE"));
     }
 
     private static Profile profile(String name) {

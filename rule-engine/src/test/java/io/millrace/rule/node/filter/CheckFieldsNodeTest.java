@@ -82,10 +82,10 @@ class CheckFieldsNodeTest {
 
     @ParameterizedTest
     @CsvSource({
-        "[1],but got ARRAY",
-        "5,but got NUMBER",
-        "\"a\",but got STRING",
-        "null,but got NULL",
+        "[1],not ARRAY",
+        "5,not NUMBER",
+        "\"a\",not STRING",
+        "null,not NULL",
         "'',but the payload is empty",
         "{,expected JSON"
     })

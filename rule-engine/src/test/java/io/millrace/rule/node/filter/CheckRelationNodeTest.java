@@ -103,8 +103,8 @@ class CheckRelationNodeTest {
         assertThatThrownBy(() -> NodeTester.node(definition, defaults))
                 .isInstanceOf(InvalidConfigurationException.class)
                 .hasMessage(
-                        "entityType: expected a kind of entity, but got none; "
-                                + "entityId: expected a UUID, but got none");
+                        "entityType: must be a kind of entity, but is missing; "
+                                + "entityId: must be a UUID, but is missing");
     }
 
     @ParameterizedTest
@@ -112,9 +112,9 @@ class CheckRelationNodeTest {
             delimiter = '|',
             textBlock =
                     """
-                    "entityType":"ASSET","entityId":""  | entityId: expected a UUID, but got none
-                    "entityType":"ASSET","entityId":"x" | entityId: expected a UUID, but got "x"
-                    "entityId":"6f2c3c1e-0000-4000-8000-000000000001" | entityType: expected a kind of entity, but got none
+                    "entityType":"ASSET","entityId":""  | entityId: must be a UUID, but is missing
+                    "entityType":"ASSET","entityId":"x" | entityId: must be a UUID, not "x"
+                    "entityId":"6f2c3c1e-0000-4000-8000-000000000001" | entityType: must be a kind of entity, but is missing
                     "entityType":"ROBOT" | entityType: "ROBOT" is not one of TENANT
                     """)
     void refusesAnEntityThatIsNone(String entity, String reason) {

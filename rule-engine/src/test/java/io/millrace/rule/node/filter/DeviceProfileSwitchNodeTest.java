@@ -74,7 +74,7 @@ class DeviceProfileSwitchNodeTest {
         assertThat(NodeTester.run(node, fromAsset))
                 .isEqualTo(
                         new NodeResult.Failed(
-                                fromAsset, "originator: expected a device, but got ASSET"));
+                                fromAsset, "the originator must be a device, not ASSET"));
     }
 
     private static Profile profile(String name) {

@@ -369,7 +369,7 @@ class GeneratorNodeTest {
                                 GeneratorNode.definition(counting, entities, fixture.ports()),
                                 configuration(0).replace(NodeTester.DEVICE.toString(), "x")))
                 .isInstanceOf(InvalidConfigurationException.class)
-                .hasMessage("originatorId: expected the id of an entity, but got \"x\"");
+                .hasMessage("originatorId: must be the id of an entity, not \"x\"");
         assertThatThrownBy(() ->
                         fixture.start(
                                 GeneratorNode.definition(counting, entities, fixture.ports()),

@@ -239,7 +239,7 @@ class GeofencingEventsNodeTest {
                                  "fetchPerimeterInfoFromMessageMetadata":false}\
                                 """))
                 .isInstanceOf(InvalidConfigurationException.class)
-                .hasMessageContaining("centerLatitude: expected a number");
+                .hasMessageContaining("centerLatitude: must be a number");
     }
 
     @Test

@@ -50,7 +50,7 @@ class GeofencingFilterNodeTest {
 
         assertLabel("True", node, message("{\"y\":5,\"x\":5}"));
         assertFailure(
-                "y: expected a number in payload or metadata, but there is none",
+                "y: must be a number in payload or metadata, but is missing",
                 node,
                 message(INSIDE));
     }
@@ -96,14 +96,14 @@ class GeofencingFilterNodeTest {
             delimiter = '|',
             textBlock =
                     """
-                    [1]                                | payload: expected a JSON object, but got ARRAY
-                    5                                  | payload: expected a JSON object, but got NUMBER
-                    null                               | payload: expected a JSON object, but got NULL
-                    {"longitude":5}                    | latitude: expected a number in payload or metadata, but there is none
-                    {"latitude":5}                     | longitude: expected a number in payload or metadata, but there is none
-                    {"latitude":"north","longitude":5} | latitude: expected a number, but got "north"
-                    {"latitude":true,"longitude":5}    | latitude: expected a number, but got true
-                    {"latitude":5,"longitude":1e999}   | longitude: expected a number, but got
+                    [1]                                | the payload must be a JSON object, not ARRAY
+                    5                                  | the payload must be a JSON object, not NUMBER
+                    null                               | the payload must be a JSON object, not NULL
+                    {"longitude":5}                    | latitude: must be a number in payload or metadata, but is missing
+                    {"latitude":5}                     | longitude: must be a number in payload or metadata, but is missing
+                    {"latitude":"north","longitude":5} | latitude: must be a number, not "north"
+                    {"latitude":true,"longitude":5}    | latitude: must be a number, not true
+                    {"latitude":5,"longitude":1e999}   | longitude: must be a number, not
                     """)
     void failsForAMessageWithoutAPosition(String payload, String reason) {
         RuleMessage message = message(payload);
@@ -131,7 +131,7 @@ class GeofencingFilterNodeTest {
     @Test
     void failsForAPositionInTheMetadataThatIsNoNumber() {
         assertFailure(
-                "latitude: expected a number, but got \"x\"",
+                "latitude: must be a number, not \"x\"",
                 NodeTester.node(DEFINITION, polygon(SQUARE)),
                 message("{}", "latitude", "x", "longitude", "5"));
     }
@@ -139,11 +139,11 @@ class GeofencingFilterNodeTest {
     @Test
     void failsWhereTheMetadataLacksThePerimeter() {
         assertFailure(
-                "ss_perimeter: expected a perimeter in the metadata, but there is none",
+                "ss_perimeter: must be a perimeter in the metadata, but is missing",
                 byDefault,
                 message(INSIDE));
         assertFailure(
-                "ss_perimeter: expected a perimeter in the metadata, but there is none",
+                "ss_perimeter: must be a perimeter in the metadata, but is missing",
                 byDefault,
                 message(INSIDE, "ss_perimeter", ""));
     }
@@ -151,7 +151,7 @@ class GeofencingFilterNodeTest {
     @Test
     void failsWhereThePolygonOfTheMetadataIsNone() {
         assertFailure(
-                "ss_perimeter: expected a list of points, but got {}",
+                "ss_perimeter: must be a list of points, not {}",
                 byDefault,
                 message(INSIDE, "ss_perimeter", "{}"));
     }
@@ -175,13 +175,13 @@ class GeofencingFilterNodeTest {
             delimiter = '|',
             textBlock =
                     """
-                    {"longitude":4,"radius":1}  | ss_perimeter.latitude: expected a number, but there is none
-                    {"latitude":4,"radius":1}   | ss_perimeter.longitude: expected a number, but there is none
-                    {"latitude":4,"longitude":1} | ss_perimeter.radius: expected a number, but there is none
-                    {"latitude":4,"longitude":1,"radius":null} | ss_perimeter.radius: expected a number, but got null
+                    {"longitude":4,"radius":1}  | ss_perimeter.latitude: must be a number, but is missing
+                    {"latitude":4,"radius":1}   | ss_perimeter.longitude: must be a number, but is missing
+                    {"latitude":4,"longitude":1} | ss_perimeter.radius: must be a number, but is missing
+                    {"latitude":4,"longitude":1,"radius":null} | ss_perimeter.radius: must be a number, not null
                     {"latitude":4,"longitude":1,"radius":1,"radiusUnit":"INCH"} | ss_perimeter.radiusUnit: "INCH" is not one of METER, KILOMETER, FOOT, MILE, NAUTICAL_MILE
-                    [1] | ss_perimeter: expected a circle as JSON object, but got "[1]"
-                    round | ss_perimeter: expected a circle as JSON object, but got "round"
+                    [1] | ss_perimeter: must be a circle as JSON object, not "[1]"
+                    round | ss_perimeter: must be a circle as JSON object, not "round"
                     """)
     void failsWhereTheCircleOfTheMetadataIsNone(String circle, String reason) {
         assertFailure(reason, circleFromMetadata(), message(INSIDE, "ss_perimeter", circle));
@@ -214,9 +214,7 @@ class GeofencingFilterNodeTest {
             RuleMessage complete = older(INSIDE, "112");
             RuleMessage message = complete.withMetadata(complete.metadata().with(key, ""));
             assertFailure(
-                    key + ": expected a perimeter in the metadata, but there is none",
-                    node,
-                    message);
+                    key + ": must be a perimeter in the metadata, but is missing", node, message);
         }
     }
 
@@ -263,13 +261,13 @@ class GeofencingFilterNodeTest {
             delimiter = '|',
             textBlock =
                     """
-                    null      | "range":1 | perimeterType: expected one of CIRCLE, POLYGON, but got none
+                    null      | "range":1 | perimeterType: must be one of CIRCLE, POLYGON, but is missing
                     "SQUARE"  | "range":1 | perimeterType: "SQUARE" is not one of CIRCLE, POLYGON
-                    "POLYGON" | "range":1 | polygonsDefinition: expected a list of points, but got none
-                    "POLYGON" | "polygonsDefinition":"" | polygonsDefinition: expected a list of points, but got nothing
-                    "POLYGON" | "polygonsDefinition":"[[1,2]]" | polygonsDefinition: expected two points or more, but got [[1,2]]
-                    "CIRCLE"  | "range":1 | centerLatitude: expected a number, but got none; centerLongitude: expected a number, but got none; rangeUnit: expected one of METER, KILOMETER, FOOT, MILE, NAUTICAL_MILE, but got none
-                    "CIRCLE"  | "centerLatitude":1,"centerLongitude":1,"rangeUnit":"METER" | range: expected a number, but got none
+                    "POLYGON" | "range":1 | polygonsDefinition: must be a list of points, but is missing
+                    "POLYGON" | "polygonsDefinition":"" | polygonsDefinition: must be a list of points, not nothing
+                    "POLYGON" | "polygonsDefinition":"[[1,2]]" | polygonsDefinition: must be two points or more, not [[1,2]]
+                    "CIRCLE"  | "range":1 | centerLatitude: must be a number, but is missing; centerLongitude: must be a number, but is missing; rangeUnit: must be one of METER, KILOMETER, FOOT, MILE, NAUTICAL_MILE, but is missing
+                    "CIRCLE"  | "centerLatitude":1,"centerLongitude":1,"rangeUnit":"METER" | range: must be a number, but is missing
                     "CIRCLE"  | "rangeUnit":"INCH" | rangeUnit: "INCH" is not one of METER, KILOMETER, FOOT, MILE, NAUTICAL_MILE
                     """)
     void refusesAConfigurationWithoutAPerimeter(String type, String rest, String reason) {

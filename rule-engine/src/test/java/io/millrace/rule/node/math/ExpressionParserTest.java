@@ -137,18 +137,18 @@ class ExpressionParserTest {
             delimiter = '|',
             textBlock =
                     """
-                    1 +         | position 4: expected a number, a variable, a function or a bracket, but got the end
-                    (1 + 2      | position 7: expected a closing bracket, but got the end
-                    1 + 2)      | position 6: expected an operator or the end, but got ')'
-                    2 3         | position 3: expected an operator or the end, but got '3'
-                    * 2         | position 1: expected a number, a variable, a function or a bracket, but got '*'
+                    1 +         | position 4: there must be a number, a variable, a function or a bracket, not the end
+                    (1 + 2      | position 7: there must be a closing bracket, not the end
+                    1 + 2)      | position 6: there must be an operator or the end, not ')'
+                    2 3         | position 3: there must be an operator or the end, not '3'
+                    * 2         | position 1: there must be a number, a variable, a function or a bracket, not '*'
                     1 + z       | position 5: "z" is neither an argument nor a function
-                    sin x       | position 5: expected a bracket after sin, but got 'x'
-                    sin()       | position 5: expected a number, a variable, a function or a bracket, but got ')'
-                    pow(2)      | pow has 2 arguments, but got 1
-                    sin(1, 2)   | sin has 1 arguments, but got 2
-                    x = 1       | position 3: expected an operator or the end, but got '='
-                    1; 2        | position 2: expected an operator or the end, but got ';'
+                    sin x       | position 5: there must be a bracket after sin, not 'x'
+                    sin()       | position 5: there must be a number, a variable, a function or a bracket, not ')'
+                    pow(2)      | pow has 2 arguments, not 1
+                    sin(1, 2)   | sin has 1 arguments, not 2
+                    x = 1       | position 3: there must be an operator or the end, not '='
+                    1; 2        | position 2: there must be an operator or the end, not ';'
                     """)
     void saysWhereATextIsNoExpression(String text, String fault) {
         assertThatIllegalArgumentException()

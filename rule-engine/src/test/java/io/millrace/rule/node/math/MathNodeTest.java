@@ -194,14 +194,14 @@ class MathNodeTest {
         NodeResult result =
                 run("ABS", "{}", TO_BODY, "{\"type\":\"%s\",\"key\":\"missing\"}".formatted(type));
 
-        assertThat(failure(result)).isEqualTo("missing: expected a number, but there is none");
+        assertThat(failure(result)).isEqualTo("missing: must be a number, but is missing");
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"null", "\" \""})
     void countsNullAndBlankAsMissing(String value) {
         assertThat(failure(run("ABS", "{\"x\":%s}".formatted(value), TO_BODY, BODY_X)))
-                .isEqualTo("x: expected a number, but there is none");
+                .isEqualTo("x: must be a number, but is missing");
     }
 
     @Test
@@ -213,7 +213,7 @@ class MathNodeTest {
     @ValueSource(strings = {"true", "{}", "[1]", "\"warm\""})
     void failsForAnArgumentThatIsNoNumber(String value) {
         assertThat(failure(run("ABS", "{\"x\":%s}".formatted(value), TO_BODY, BODY_X)))
-                .startsWith("x: expected a number, but got ");
+                .startsWith("x: must be a number, not ");
     }
 
     @Test
@@ -221,7 +221,7 @@ class MathNodeTest {
         attribute(SERVER_SCOPE, "x", new Value.BooleanValue(true));
 
         assertThat(failure(run("ABS", "{}", TO_BODY, "{\"type\":\"ATTRIBUTE\",\"key\":\"x\"}")))
-                .isEqualTo("x: expected a number, but got true");
+                .isEqualTo("x: must be a number, not true");
     }
 
     @ParameterizedTest
@@ -372,12 +372,12 @@ class MathNodeTest {
             delimiter = '|',
             textBlock =
                     """
-                    "operation":"ADD","arguments":[#x] | arguments: ADD has 2, but got 1
-                    "operation":"SIN","arguments":[#x,#y] | arguments: SIN has 1, but got 2
-                    "operation":"CUSTOM","arguments":[#x] | customFunction: expected an expression, but it is blank
-                    "operation":"CUSTOM","arguments":[#x],"customFunction":"x +" | customFunction: position 4: expected a number, a variable, a function or a bracket, but got the end
+                    "operation":"ADD","arguments":[#x] | arguments: ADD has 2, not 1
+                    "operation":"SIN","arguments":[#x,#y] | arguments: SIN has 1, not 2
+                    "operation":"CUSTOM","arguments":[#x] | customFunction: must not be blank
+                    "operation":"CUSTOM","arguments":[#x],"customFunction":"x +" | customFunction: position 4: there must be a number, a variable, a function or a bracket, not the end
                     "operation":"CUSTOM","arguments":[#x,#x],"customFunction":"x" | arguments[1].name: "x" is the name of a function or of another argument
-                    "operation":"ABS","arguments":[{"type":"CONSTANT","key":"many"}] | arguments[0].key: expected a number, but got "many"
+                    "operation":"ABS","arguments":[{"type":"CONSTANT","key":"many"}] | arguments[0].key: must be a number, not "many"
                     """)
     void saysWhatOfAConfigurationCannotWork(String fields, String fault) {
         String configuration =
@@ -398,7 +398,7 @@ class MathNodeTest {
                                 TO_BODY + "},\"customFunction\":\"" + "1+".repeat(128) + "1",
                                 BODY_X))
                 .isInstanceOf(InvalidConfigurationException.class)
-                .hasMessage("customFunction: expected at most 256 characters, but got 257");
+                .hasMessage("customFunction: must have at most 256 characters, not 257");
     }
 
     private NodeResult run(String operation, String json, String result, String... arguments) {

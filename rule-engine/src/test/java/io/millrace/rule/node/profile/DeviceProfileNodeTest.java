@@ -186,8 +186,8 @@ class DeviceProfileNodeTest {
                         POST_TELEMETRY_REQUEST  | no JSON     | expected JSON
                         POST_TELEMETRY_REQUEST  | {"t":null}  | but got null
                         POST_ATTRIBUTES_REQUEST | []          | expected attributes as a JSON object
-                        ATTRIBUTES_DELETED      | {}          | attributes: expected an array of names, but got nothing
-                        ALARM_CLEAR             | {"id":5}    | id: expected the id of an alarm, but got ""
+                        ATTRIBUTES_DELETED      | {}          | attributes: must be an array of names, not nothing
+                        ALARM_CLEAR             | {"id":5}    | id: must be the id of an alarm, not ""
                         """)
         void withoutTheirValuesFail(String type, String payload, String error) {
             rules("CRITICAL t > 30");

@@ -264,10 +264,10 @@ class CreateRelationNodeTest {
             delimiter = '|',
             textBlock =
                     """
-                    "entityNamePattern":"A" | entityType: expected one of TENANT, CUSTOMER, USER, DASHBOARD, ASSET, DEVICE, ENTITY_VIEW, EDGE, but got none
+                    "entityNamePattern":"A" | entityType: must be one of TENANT, CUSTOMER, USER, DASHBOARD, ASSET, DEVICE, ENTITY_VIEW, EDGE, but is missing
                     "entityType":"ALARM","entityNamePattern":"A" | entityType: "ALARM" is not one of TENANT, CUSTOMER, USER, DASHBOARD, ASSET, DEVICE, ENTITY_VIEW, EDGE
-                    "entityType":"ASSET" | entityNamePattern: expected a name, but there is none
-                    "entityType":"ASSET","createEntityIfNotExists":true,"entityNamePattern":" " | entityNamePattern: expected a name, but there is none
+                    "entityType":"ASSET" | entityNamePattern: must not be blank
+                    "entityType":"ASSET","createEntityIfNotExists":true,"entityNamePattern":" " | entityNamePattern: must not be blank
                     """)
     void needsATypeAndAName(String entity, String fault) {
         assertThatThrownBy(() ->

@@ -105,7 +105,7 @@ class DeleteRelationNodeTest {
     void needsTheTypeOfTheEntityOnlyForASingleRelation() {
         assertThatThrownBy(() -> run("\"direction\":\"FROM\",\"deleteForSingleEntity\":true"))
                 .isInstanceOf(InvalidConfigurationException.class)
-                .hasMessageStartingWith("entityType: expected one of");
+                .hasMessageStartingWith("entityType: must be one of");
     }
 
     @Test

@@ -125,7 +125,7 @@ class ChangeOriginatorNodeTest {
                         error(
                                 "{\"originatorSource\":\"CUSTOMER\"}",
                                 from(new EntityId(type, TimeOrderedUuid.next()))))
-                .contains("as originator");
+                .startsWith("the originator must be ");
     }
 
     @Test
@@ -180,7 +180,7 @@ class ChangeOriginatorNodeTest {
     @Test
     void failsForOriginatorsThatAreNoAlarms() {
         assertThat(error("{\"originatorSource\":\"ALARM_ORIGINATOR\"}", message))
-                .isEqualTo("expected an alarm as originator, but got Device");
+                .isEqualTo("the originator must be an alarm, not Device");
     }
 
     @ParameterizedTest

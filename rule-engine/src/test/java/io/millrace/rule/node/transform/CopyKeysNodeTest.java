@@ -139,7 +139,7 @@ class CopyKeysNodeTest {
                     {"keys":[]}                      | copyFrom: must not be null, but got null
                     {"copyFrom":"DATA"}              | keys: must not be null, but got null
                     {"copyFrom":"BODY","keys":[]}    | copyFrom: "BODY" is not one of DATA, METADATA
-                    {"copyFrom":"DATA","keys":["("]} | keys: expected a regular expression (RE2), but got "(": error parsing regexp: missing closing ): `(`
+                    {"copyFrom":"DATA","keys":["("]} | keys: must be a regular expression (RE2), not "(": error parsing regexp: missing closing ): `(`
                     """)
     void refusesAConfigurationThatCannotWork(String configuration, String reason) {
         assertThatThrownBy(() -> NodeTester.node(DEFINITION, configuration))

@@ -117,7 +117,7 @@ class DeleteKeysNodeTest {
                     """
                     {"keys":[]}                           | deleteFrom: must not be null, but got null
                     {"deleteFrom":"DATA","keys":null}     | keys: must not be null, but got null
-                    {"deleteFrom":"METADATA","keys":["["]} | keys: expected a regular expression (RE2), but got "[": error parsing regexp: missing closing ]: `[`
+                    {"deleteFrom":"METADATA","keys":["["]} | keys: must be a regular expression (RE2), not "[": error parsing regexp: missing closing ]: `[`
                     """)
     void refusesAConfigurationThatCannotWork(String configuration, String reason) {
         assertThatThrownBy(() -> NodeTester.node(DEFINITION, configuration))

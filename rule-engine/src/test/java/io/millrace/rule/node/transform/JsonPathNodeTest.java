@@ -184,8 +184,7 @@ class JsonPathNodeTest {
         assertThatThrownBy(() -> node(path))
                 .isInstanceOf(InvalidConfigurationException.class)
                 .hasMessageStartingWith(
-                        "jsonPath: expected a JSONPath expression, but got \"%s\": "
-                                .formatted(path));
+                        "jsonPath: must be a JSONPath expression, not \"%s\": ".formatted(path));
     }
 
     @ParameterizedTest
@@ -222,7 +221,7 @@ class JsonPathNodeTest {
         assertThatThrownBy(() -> node(path))
                 .isInstanceOf(InvalidConfigurationException.class)
                 .hasMessage(
-                        "jsonPath: expected no regular expression (=~), but got \"%s\""
+                        "jsonPath: must not contain a regular expression (=~), but is \"%s\""
                                 .formatted(path));
     }
 

@@ -124,7 +124,7 @@ class KeyPatternsTest {
         assertThatThrownBy(() -> patterns(expression))
                 .isInstanceOf(InvalidConfigurationException.class)
                 .hasMessageStartingWith(
-                        "keys: expected a regular expression (RE2), but got \"%s\": "
+                        "keys: must be a regular expression (RE2), not \"%s\": "
                                 .formatted(expression));
     }
 
@@ -141,7 +141,7 @@ class KeyPatternsTest {
     void refuseRepetitionsThatMultiply(String expression) {
         assertThatThrownBy(() -> patterns(expression))
                 .isInstanceOf(InvalidConfigurationException.class)
-                .hasMessageStartingWith("keys: expected a regular expression")
+                .hasMessageStartingWith("keys: must be a regular expression")
                 .hasMessageEndingWith("more than 1000 repetitions");
     }
 
@@ -175,8 +175,7 @@ class KeyPatternsTest {
 
         assertThatThrownBy(() -> KeyPatterns.of("keys", many))
                 .isInstanceOf(InvalidConfigurationException.class)
-                .hasMessageStartingWith(
-                        "keys: expected regular expressions of at most 2000 states together, but got ");
+                .hasMessageStartingWith("keys: must have at most 2000 states together, not ");
     }
 
     @Test
@@ -186,8 +185,7 @@ class KeyPatternsTest {
 
         assertThatThrownBy(() -> KeyPatterns.of("keys", many))
                 .isInstanceOf(InvalidConfigurationException.class)
-                .hasMessageStartingWith(
-                        "keys: expected regular expressions of at most 2000 states together, but got ");
+                .hasMessageStartingWith("keys: must have at most 2000 states together, not ");
     }
 
     @Test

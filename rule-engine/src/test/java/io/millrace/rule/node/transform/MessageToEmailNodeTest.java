@@ -139,10 +139,10 @@ class MessageToEmailNodeTest {
             delimiter = '|',
             textBlock =
                     """
-                    picture    | images: expected a JSON object of texts in the metadata, but got "picture"
-                    ["a"]      | images: expected a JSON object of texts in the metadata, but got "["a"]"
-                    {"a":{}}   | images.a: expected a text in the metadata, but got {}
-                    {"a":null} | images.a: expected a text in the metadata, but got null
+                    picture    | images: must be a JSON object of texts in the metadata, not "picture"
+                    ["a"]      | images: must be a JSON object of texts in the metadata, not "["a"]"
+                    {"a":{}}   | images.a: must be a text in the metadata, not {}
+                    {"a":null} | images.a: must be a text in the metadata, not null
                     """)
     void failsForImagesThatAreNone(String images, String reason) {
         RuleMessage message = message("{}", "images", images);

@@ -76,7 +76,7 @@ class SplitArrayNodeTest {
         assertThat(NodeTester.run(node, message))
                 .isEqualTo(
                         new NodeResult.Failed(
-                                message, "payload: expected a JSON array, but got " + kind));
+                                message, "the payload must be a JSON array, not " + kind));
     }
 
     @ParameterizedTest
