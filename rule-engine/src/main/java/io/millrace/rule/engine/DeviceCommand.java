@@ -8,6 +8,8 @@ import java.util.concurrent.CompletableFuture;
 /** A command to a device's actor. Times are milliseconds since the epoch. */
 sealed interface DeviceCommand {
 
+    ConnectedDevice device();
+
     /** A session of the device began. */
     record SessionOpened(ConnectedDevice device, UUID session, long at) implements DeviceCommand {}
 

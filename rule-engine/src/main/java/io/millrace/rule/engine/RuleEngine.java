@@ -187,12 +187,12 @@ public final class RuleEngine implements AutoCloseable {
 
     /** Notes that a session of a device began. Calls for one device are processed in order. */
     public void sessionOpened(ConnectedDevice device, UUID session) {
-        tell(device, new DeviceCommand.SessionOpened(device, session, clock.millis()));
+        tell(new DeviceCommand.SessionOpened(device, session, clock.millis()));
     }
 
     /** Notes that a session of a device ended. */
     public void sessionClosed(ConnectedDevice device, UUID session) {
-        tell(device, new DeviceCommand.SessionClosed(device, session, clock.millis()));
+        tell(new DeviceCommand.SessionClosed(device, session, clock.millis()));
     }
 
     /**
@@ -200,7 +200,7 @@ public final class RuleEngine implements AutoCloseable {
      * follows, also not when its end is reported: the device stays connected.
      */
     public void sessionMoved(ConnectedDevice device, UUID session) {
-        tell(device, new DeviceCommand.SessionMoved(device, session));
+        tell(new DeviceCommand.SessionMoved(device, session));
     }
 
     /**
@@ -214,7 +214,7 @@ public final class RuleEngine implements AutoCloseable {
      */
     public CompletableFuture<Void> sessionLost(ConnectedDevice device, long connectedAt) {
         CompletableFuture<Void> done = new CompletableFuture<>();
-        tell(device, new DeviceCommand.SessionLost(device, connectedAt, done));
+        tell(new DeviceCommand.SessionLost(device, connectedAt, done));
         return done;
     }
 
@@ -228,13 +228,13 @@ public final class RuleEngine implements AutoCloseable {
     public CompletableFuture<Void> reported(
             ConnectedDevice device, DeviceStates.Event event, long at) {
         CompletableFuture<Void> done = new CompletableFuture<>();
-        tell(device, new DeviceCommand.Reported(device, event, at, done));
+        tell(new DeviceCommand.Reported(device, event, at, done));
         return done;
     }
 
     /** Notes a device's activity; call it every few seconds at most. */
     public void active(ConnectedDevice device) {
-        tell(device, new DeviceCommand.Active(device, clock.millis()));
+        tell(new DeviceCommand.Active(device, clock.millis()));
     }
 
     /**
@@ -257,10 +257,10 @@ public final class RuleEngine implements AutoCloseable {
         return done;
     }
 
-    private void tell(ConnectedDevice device, DeviceCommand command) {
+    private void tell(DeviceCommand command) {
         app.tell(
                 new AppCommand.ToTenant(
-                        device.tenant(), new TenantCommand.ToDevice(device.id(), command)));
+                        command.device().tenant(), new TenantCommand.ToDevice(command)));
     }
 
     private void resolve(ChainGate gate) {

@@ -69,7 +69,7 @@ final class TenantActor implements Actor<TenantCommand> {
         this.parts = parts;
         this.gates = gates;
         this.idle = idle;
-        this.devices = new TenantDevices(tenant, parts);
+        this.devices = new TenantDevices(parts);
     }
 
     /** A version that was started; the handle is set once it takes messages. */
@@ -121,8 +121,8 @@ final class TenantActor implements Actor<TenantCommand> {
                 waiting.add(settled);
                 tellIfSettled();
             }
-            case TenantCommand.ToDevice(DeviceId device, DeviceCommand forDevice) ->
-                    devices.tell(device, forDevice, context);
+            case TenantCommand.ToDevice(DeviceCommand forDevice) ->
+                    devices.tell(forDevice, context);
             case TenantCommand.CheckDevice(DeviceCommand.CheckActivity check, boolean abandoned) ->
                     devices.check(check, abandoned, context);
             case TenantCommand.DeviceIdle(DeviceId device, long processed) ->

@@ -23,7 +23,7 @@ sealed interface TenantCommand {
     record WhenSettled(CompletableFuture<Void> settled) implements Forwarded {}
 
     /** Forwards a command to the actor of a device, which is created on first use. */
-    record ToDevice(DeviceId device, DeviceCommand command) implements Forwarded {}
+    record ToDevice(DeviceCommand command) implements Forwarded {}
 
     /**
      * Forwards a check to the actor of a device. The actor is created only if the device is abandoned and its messages

@@ -6,7 +6,6 @@ import io.millrace.actor.ActorRef;
 import io.millrace.actor.Props;
 import io.millrace.message.MessageType;
 import io.millrace.message.id.DeviceId;
-import io.millrace.message.id.TenantId;
 import java.util.HashMap;
 import java.util.Map;
 import tools.jackson.databind.node.JsonNodeFactory;
@@ -16,12 +15,10 @@ import tools.jackson.databind.node.JsonNodeFactory;
  */
 final class TenantDevices {
 
-    private final TenantId tenant;
     private final EngineParts parts;
     private final Map<DeviceId, Entry> devices = new HashMap<>();
 
-    TenantDevices(TenantId tenant, EngineParts parts) {
-        this.tenant = tenant;
+    TenantDevices(EngineParts parts) {
         this.parts = parts;
     }
 
@@ -34,8 +31,9 @@ final class TenantDevices {
         }
     }
 
-    void tell(DeviceId device, DeviceCommand command, ActorContext<TenantCommand> context) {
-        Entry entry = devices.computeIfAbsent(device, id -> spawn(id, context));
+    void tell(DeviceCommand command, ActorContext<TenantCommand> context) {
+        ConnectedDevice device = command.device();
+        Entry entry = devices.computeIfAbsent(device.id(), _ -> spawn(device, context));
         entry.sent++;
         entry.actor.tell(command);
     }
@@ -48,9 +46,9 @@ final class TenantDevices {
             DeviceCommand.CheckActivity check,
             boolean abandoned,
             ActorContext<TenantCommand> context) {
-        DeviceId device = check.device().id();
-        if (devices.containsKey(device) || (abandoned && isLocal(check.device()))) {
-            tell(device, check, context);
+        ConnectedDevice device = check.device();
+        if (devices.containsKey(device.id()) || (abandoned && isLocal(device))) {
+            tell(check, context);
         } else {
             check.done().complete(null);
         }
@@ -65,7 +63,7 @@ final class TenantDevices {
                                 parts.clock().millis()));
     }
 
-    private Entry spawn(DeviceId device, ActorContext<TenantCommand> context) {
+    private Entry spawn(ConnectedDevice device, ActorContext<TenantCommand> context) {
         ActorRef<TenantCommand> self = context.self();
         DeviceActor.Equipment equipment =
                 new DeviceActor.Equipment(
@@ -74,8 +72,9 @@ final class TenantDevices {
                         parts.activeDevices(),
                         parts.clock(),
                         parts.settings().inactivityTimeout(),
-                        processed -> self.tell(new TenantCommand.DeviceIdle(device, processed)));
-        return new Entry(context.spawn(Props.of(() -> new DeviceActor(tenant, device, equipment))));
+                        processed ->
+                                self.tell(new TenantCommand.DeviceIdle(device.id(), processed)));
+        return new Entry(context.spawn(Props.of(() -> new DeviceActor(device, equipment))));
     }
 
     boolean isEmpty() {
