@@ -5,24 +5,25 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
 /** A session's subscription to contents that are read again and again. */
-final class Feed {
+final class Feed implements SessionSubscription {
 
-    private final PushSession session;
+    private final SessionSubscriptions owner;
     private final int cmdId;
     private final FeedSource source;
     private @Nullable JsonNode sent;
 
-    Feed(PushSession session, int cmdId, FeedSource source) {
-        this.session = session;
+    Feed(SessionSubscriptions owner, int cmdId, FeedSource source) {
+        this.owner = owner;
         this.cmdId = cmdId;
         this.source = source;
     }
 
-    PushSession session() {
-        return session;
+    SessionSubscriptions owner() {
+        return owner;
     }
 
-    int cmdId() {
+    @Override
+    public int cmdId() {
         return cmdId;
     }
 
@@ -30,12 +31,27 @@ final class Feed {
         return source;
     }
 
+    @Override
+    public void enter(PushSessions sessions) {
+        sessions.feeds().add(this);
+    }
+
+    @Override
+    public void leave(PushSessions sessions) {
+        sessions.feeds().remove(this);
+    }
+
+    @Override
+    public String error(int code, String message) {
+        return source.error(cmdId, code, message);
+    }
+
     /** Sends contents, unless the client has them or earlier messages wait for it: then the next ones follow. */
     synchronized void offer(JsonNode contents) {
         if (source.sendsChangesOnly() && contents.equals(sent)) {
             return;
         }
-        if (session.offer(this, source.frame(cmdId, contents)) && source.sendsChangesOnly()) {
+        if (owner.offer(this, source.frame(cmdId, contents)) && source.sendsChangesOnly()) {
             sent = contents;
         }
     }

@@ -83,13 +83,13 @@ final class Feeds {
             return;
         }
         try {
-            Subscriber subscriber = subscribers.getFirst().session().subscriber();
+            Subscriber subscriber = subscribers.getFirst().owner().subscriber();
             if (subscriber != null) {
                 var contents = source.read(subscriber);
                 subscribers.forEach(feed -> feed.offer(contents));
             }
         } catch (ApiException refusal) {
-            subscribers.forEach(feed -> feed.session().end(feed, refusal));
+            subscribers.forEach(feed -> feed.owner().end(feed, Frames.codeOf(refusal), refusal));
         } catch (RuntimeException e) {
             log.warn("Cannot read {}; retrying in {} s", source, source.interval().toSeconds(), e);
         } finally {

@@ -2,9 +2,11 @@
 package io.millrace.server.runtime.push;
 
 import io.millrace.message.telemetry.Value;
+import io.millrace.server.web.api.ApiException;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.springframework.http.HttpStatus;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ArrayNode;
@@ -18,7 +20,14 @@ final class Frames {
     static final int INTERNAL = 1;
     static final int UNAUTHORIZED = 3;
 
+    static final String DATABASE_AWAY = "The database is unavailable; try again later";
+
     private Frames() {}
+
+    /** The error code of a refusal. */
+    static int codeOf(ApiException refusal) {
+        return refusal.status() == HttpStatus.FORBIDDEN ? UNAUTHORIZED : BAD_REQUEST;
+    }
 
     /**
      * A value to send.

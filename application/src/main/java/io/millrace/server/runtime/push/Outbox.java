@@ -16,8 +16,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Messages that wait to be sent to one client. Updates of a subscription gather until its turn comes. While the waiting
- * updates are below a limit all values are kept; above it only the newest value of each key. Not thread-safe: the
- * session's lock guards it.
+ * updates are below a limit all values are kept; above it only the newest value of each key. Not thread-safe: {@link
+ * Sender} guards it.
  */
 final class Outbox {
 

@@ -361,16 +361,7 @@ final class PushSessions implements SmartLifecycle {
     }
 
     private static void offer(Watched entity, Change change) {
-        entity.subscriptions().forEach(subscription -> offer(subscription, change));
-    }
-
-    private static void offer(Subscription subscription, Change change) {
-        try {
-            subscription.session().offer(subscription, change);
-        } catch (RuntimeException e) {
-            log.error("Cannot pass a change on to a WebSocket session; closing it", e);
-            subscription.session().close(CloseCause.FAULT, "Internal error");
-        }
+        entity.subscriptions().forEach(each -> each.owner().offer(each, change));
     }
 
     private void readAgain(Watched entity) throws InterruptedException {
@@ -398,9 +389,9 @@ final class PushSessions implements SmartLifecycle {
     private void readEach(Watched entity) {
         for (Subscription each : entity.subscriptions()) {
             try {
-                offer(each, currentValues.current(entity.tenant(), each));
+                each.owner().offer(each, currentValues.current(entity.tenant(), each));
             } catch (ApiException tooLarge) {
-                each.session().refuse(each, tooLarge);
+                each.owner().end(each, Frames.BAD_REQUEST, tooLarge);
             }
         }
     }
@@ -447,7 +438,7 @@ final class PushSessions implements SmartLifecycle {
         if (entity != null) {
             execute(() -> {
                 for (Subscription each : entity.subscriptions()) {
-                    each.session().checkAccess(each);
+                    each.owner().checkAccess(each);
                 }
             });
         }

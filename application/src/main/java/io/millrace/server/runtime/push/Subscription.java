@@ -9,6 +9,7 @@ import io.millrace.message.telemetry.Value;
 import io.millrace.rule.store.Attribute;
 import io.millrace.rule.store.TimedValue;
 import io.millrace.server.runtime.push.Command.Target;
+import io.millrace.server.web.entity.TenantEntity;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -18,23 +19,23 @@ import java.util.Set;
 
 /**
  * A subscription of a session to values of one entity. It remembers the time and hash of what it sent for each key, so
- * that it sends a value once even if it learns of it in several ways. Guarded by the session's lock.
+ * that it sends a value once even if it learns of it in several ways. Guarded by the lock of its owner.
  */
-final class Subscription {
+final class Subscription implements SessionSubscription {
 
     /** Changes that arrive before the current values have been read; beyond it the values are read again. */
     private static final int MAX_EARLY = 100;
 
-    private final PushSession session;
+    private final SessionSubscriptions owner;
     private final Command.Read command;
-    private final EntityId entity;
+    private final TenantEntity entity;
     private final Map<String, Stamp> sent = new HashMap<>();
     private final List<Change> early = new ArrayList<>();
     private boolean started;
     private boolean missed;
 
-    Subscription(PushSession session, Command.Read command, EntityId entity) {
-        this.session = session;
+    Subscription(SessionSubscriptions owner, Command.Read command, TenantEntity entity) {
+        this.owner = owner;
         this.command = command;
         this.entity = entity;
     }
@@ -47,16 +48,32 @@ final class Subscription {
         }
     }
 
-    PushSession session() {
-        return session;
+    SessionSubscriptions owner() {
+        return owner;
     }
 
-    int cmdId() {
+    @Override
+    public int cmdId() {
         return command.cmdId();
     }
 
     EntityId entity() {
-        return entity;
+        return entity.entityId();
+    }
+
+    @Override
+    public void enter(PushSessions sessions) {
+        sessions.watched().add(entity.tenantId(), this);
+    }
+
+    @Override
+    public void leave(PushSessions sessions) {
+        sessions.watched().remove(this);
+    }
+
+    @Override
+    public String error(int code, String message) {
+        return Frames.error(cmdId(), code, message);
     }
 
     /** The scopes of the attributes that it reads; empty if it reads none. */
