@@ -2,7 +2,6 @@
 package io.millrace.rule.node.profile;
 
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
-import io.millrace.message.EntryPoint;
 import io.millrace.message.RuleMessage;
 import io.millrace.message.id.AlarmId;
 import io.millrace.message.id.DeviceId;
@@ -12,7 +11,6 @@ import io.millrace.rule.alarmrule.AlarmEvaluation;
 import io.millrace.rule.alarmrule.AlarmRules;
 import io.millrace.rule.alarmrule.FaultyAlarmRules;
 import io.millrace.rule.alarmrule.OwnerAttributes;
-import io.millrace.rule.alarmrule.RuleProgress;
 import io.millrace.rule.node.ConfigurationUpgrade;
 import io.millrace.rule.node.NodeCall;
 import io.millrace.rule.node.NodeDefinition;
@@ -29,20 +27,16 @@ import io.millrace.rule.store.DeviceProfiles.Profile;
 import io.millrace.rule.store.EntityStore;
 import io.millrace.rule.store.MessageIntake;
 import io.millrace.rule.store.PendingMessages;
-import io.millrace.rule.store.PendingMessages.Pending;
 import io.millrace.rule.store.PendingMessages.Site;
 import io.millrace.rule.store.RuleStates;
 import io.millrace.rule.store.TimeseriesReads;
 import java.time.Clock;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Supplier;
-import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
 /**
@@ -82,19 +76,19 @@ public final class DeviceProfileNode implements RuleNode {
 
     private final NodeIdentity node;
     private final Ports ports;
-    private final DeviceMemory.OfNode memory;
-    private final DeviceLoader loader;
+    private final TrackedDevices devices;
     private final AlarmChanges changes;
     private final DurationTimer timer;
+    private final ElapsedDurations durations;
     private final OriginatorSequence sequence = new OriginatorSequence();
 
     private DeviceProfileNode(NodeIdentity node, Ports ports, DeviceMemory memory) {
         this.node = node;
         this.ports = ports;
-        this.memory = memory.ofNode();
-        this.loader = new DeviceLoader(ports);
+        this.devices = new TrackedDevices(ports, memory);
         this.changes = new AlarmChanges(ports);
         this.timer = new DurationTimer(ports.pending());
+        this.durations = new ElapsedDurations(ports, devices, changes, timer);
     }
 
     /** What the node uses. */
@@ -152,7 +146,12 @@ public final class DeviceProfileNode implements RuleNode {
                         .of(message.tenant(), new DeviceId(message.originator().id()))
                         .toCompletableFuture();
         if (message.type().equals(PendingMessages.DUE)) {
-            return later(message, () -> profile.thenCompose(found -> woken(message, found, call)));
+            return later(
+                    message,
+                    () ->
+                            profile.thenCompose(found ->
+                                            durations.woken(message, siteOf(message), found, call))
+                                    .thenApply(_ -> new NodeResult.Ended()));
         }
         return hasNoRules(profile)
                 ? NodeResult.success(message)
@@ -196,7 +195,7 @@ public final class DeviceProfileNode implements RuleNode {
     /** Its profile, its fields and its customer are read again at the next message. */
     private CompletionStage<NodeResult> forgotten(RuleMessage message) {
         if (!isUpdateOfAnother(message)) {
-            memory.forget(message.originator());
+            devices.forget(message.originator());
         }
         return completed(NodeResult.success(message));
     }
@@ -217,7 +216,7 @@ public final class DeviceProfileNode implements RuleNode {
             case AlarmRules rules -> {
                 // A payload with a fault ends here, before anything is read for it.
                 List<DeviceUpdate> updates = DeviceUpdate.of(message, ports.clock().millis());
-                yield device(siteOf(message), profile.get(), rules, call)
+                yield devices.find(siteOf(message), profile.get(), rules, call)
                         .thenCompose(device -> received(message, device, updates, call))
                         .thenApply(_ -> NodeResult.success(message));
             }
@@ -228,39 +227,17 @@ public final class DeviceProfileNode implements RuleNode {
         return new Site(node.tenant(), node.chain(), node.node(), message.originator());
     }
 
-    /** Returns the device from the memory, or reads it if it is not there or not true any more. */
-    private CompletionStage<TrackedDevice> device(
-            Site site, Profile profile, AlarmRules rules, NodeCall call) {
-        @Nullable TrackedDevice known = memory.get(site.originator());
-        boolean usable = known != null && known.isOf(profile.id(), call.lease());
-        if (known != null && usable && isSame(known.rules(), rules)) {
-            return CompletableFuture.completedStage(known);
-        }
-        @Nullable RuleProgress counts = known != null && usable ? known.progress() : null;
-        return loader.load(site, profile, rules, counts, call.lease())
-                .thenApply(loaded -> {
-                    memory.keep(site.originator(), loaded);
-                    return loaded;
-                });
-    }
-
-    /** Compares the rules only if they are not the same object, which they are until the profile is read again. */
-    @SuppressWarnings("ReferenceEquality")
-    private static boolean isSame(AlarmRules known, AlarmRules rules) {
-        return known == rules || known.equals(rules);
-    }
-
     private CompletionStage<Void> received(
             RuleMessage message, TrackedDevice device, List<DeviceUpdate> updates, NodeCall call) {
         return switch (message.type()) {
             case "ALARM_CLEAR" -> {
                 JsonNode alarm = message.payload().json();
                 device.state().alarmCleared(idOf(alarm), alarm.path("type").asString(""));
-                yield stored(siteOf(message), device, call);
+                yield devices.save(siteOf(message), device, call);
             }
             case "ALARM_DELETE" -> {
                 device.state().alarmDeleted(idOf(message.payload().json()));
-                yield stored(siteOf(message), device, call);
+                yield devices.save(siteOf(message), device, call);
             }
             default -> evaluated(message, device, updates, call);
         };
@@ -282,16 +259,16 @@ public final class DeviceProfileNode implements RuleNode {
         boolean concerned = updates.stream().anyMatch(each -> each.concerns(device.rules().keys()));
         if (!concerned) {
             return evaluated(message, device, OwnerAttributes.NONE, updates, call)
-                    .thenRun(() -> memory.keep(message.originator(), device));
+                    .thenRun(() -> devices.keep(message.originator(), device));
         }
         Site site = siteOf(message);
-        return owners(message, device)
+        return devices.owners(message.tenant(), device)
                 .thenCompose(owners ->
                         evaluated(message, device, owners, updates, call)
-                                .thenCompose(_ -> stored(site, device, call))
+                                .thenCompose(_ -> devices.save(site, device, call))
                                 .thenCompose(_ ->
-                                        orForgotten(
-                                                site,
+                                        devices.orForgotten(
+                                                site.originator(),
                                                 timer.set(
                                                         site,
                                                         device,
@@ -300,23 +277,8 @@ public final class DeviceProfileNode implements RuleNode {
                                                         call))));
     }
 
-    /** If a change fails, it is not known what the stores have, so the device is read again. */
-    private <T> CompletionStage<T> orForgotten(Site site, CompletionStage<T> change) {
-        return change.whenComplete((_, error) -> {
-            if (error != null) {
-                memory.forget(site.originator());
-            }
-        });
-    }
-
-    private CompletionStage<OwnerAttributes> owners(RuleMessage message, TrackedDevice device) {
-        return device.rules().useOwnerAttributes()
-                ? loader.owners(message.tenant(), device)
-                : CompletableFuture.completedStage(OwnerAttributes.NONE);
-    }
-
     private AlarmEvaluation evaluation(TrackedDevice device, OwnerAttributes owners) {
-        return new AlarmEvaluation(device.state(), owners, ports.clock().millis());
+        return device.evaluation(owners, ports.clock().millis());
     }
 
     /** Evaluates updates one after the other: each sees the alarms that those before it have changed. */
@@ -330,81 +292,13 @@ public final class DeviceProfileNode implements RuleNode {
             List<AlarmDecision> decisions = updates.get(i).evaluatedBy(evaluation(device, owners));
             if (!decisions.isEmpty()) {
                 List<DeviceUpdate> later = updates.subList(i + 1, updates.size());
-                return orForgotten(
-                                siteOf(message), changes.carryOut(decisions, device, message, call))
+                return devices.orForgotten(
+                                message.originator(),
+                                changes.carryOut(decisions, device, message, call))
                         .thenCompose(_ -> evaluated(message, device, owners, later, call));
             }
         }
         return CompletableFuture.completedStage(null);
-    }
-
-    /** Saves the counts of the rules if they have changed, and keeps the device in memory. */
-    private CompletionStage<Void> stored(Site site, TrackedDevice device, NodeCall call) {
-        memory.keep(site.originator(), device);
-        return device.state().takeProgressed()
-                ? ports.ruleStates().save(site, device.progress(), call.lease())
-                : CompletableFuture.completedStage(null);
-    }
-
-    private CompletionStage<NodeResult> woken(
-            RuleMessage due, Optional<Profile> profile, NodeCall call) {
-        Site site = siteOf(due);
-        return timer.find(site)
-                .thenCompose(waiting ->
-                        waiting.map(set -> woken(due, site, set, profile, call))
-                                .orElseGet(() -> CompletableFuture.completedStage(null)))
-                .thenApply(_ -> new NodeResult.Ended());
-    }
-
-    private CompletionStage<Void> woken(
-            RuleMessage due, Site site, Pending waiting, Optional<Profile> profile, NodeCall call) {
-        if (!Objects.equals(due.queue(), waiting.message().queue())) {
-            // The state of a device belongs to the lane of its own messages, which may be in
-            // another queue.
-            return ports.intake()
-                    .submit(
-                            due.withQueue(waiting.message().queue())
-                                    .withEntry(EntryPoint.at(site.chain(), site.node())),
-                            call);
-        }
-        if (profile.isPresent()
-                && profile.get().alarmRules() instanceof AlarmRules rules
-                && !rules.isEmpty()) {
-            return device(site, profile.get(), rules, call)
-                    .thenCompose(device -> elapsed(due, site, waiting, device, call))
-                    .exceptionallyCompose(error -> failed(site, error, call));
-        }
-        return timer.end(site, call);
-    }
-
-    /** Ends the timer if a rule cannot be evaluated, because it would fail again and again. */
-    private CompletionStage<Void> failed(Site site, Throwable error, NodeCall call) {
-        CompletionStage<Void> failure = CompletableFuture.failedStage(error);
-        Throwable cause = error instanceof CompletionException ? error.getCause() : error;
-        return cause instanceof IllegalArgumentException
-                ? timer.end(site, call).thenCompose(_ -> failure)
-                : failure;
-    }
-
-    private CompletionStage<Void> elapsed(
-            RuleMessage due, Site site, Pending waiting, TrackedDevice device, NodeCall call) {
-        device.setDueAt(waiting.dueAt());
-        return owners(due, device)
-                .thenCompose(owners ->
-                        orForgotten(
-                                site,
-                                changes.carryOut(
-                                                evaluation(device, owners).elapsed(),
-                                                device,
-                                                waiting.message(),
-                                                call)
-                                        .thenCompose(_ -> stored(site, device, call))
-                                        .thenCompose(_ ->
-                                                timer.setAgain(
-                                                        site,
-                                                        device,
-                                                        evaluation(device, owners).nextDue(),
-                                                        call))));
     }
 
     private static CompletionStage<NodeResult> completed(NodeResult result) {
@@ -413,6 +307,6 @@ public final class DeviceProfileNode implements RuleNode {
 
     @Override
     public void close() {
-        memory.close();
+        devices.close();
     }
 }

@@ -4,8 +4,10 @@ package io.millrace.rule.node.profile;
 import io.millrace.message.delivery.Lease;
 import io.millrace.message.id.CustomerId;
 import io.millrace.message.id.DeviceProfileId;
+import io.millrace.rule.alarmrule.AlarmEvaluation;
 import io.millrace.rule.alarmrule.AlarmRules;
 import io.millrace.rule.alarmrule.DeviceAlarmState;
+import io.millrace.rule.alarmrule.OwnerAttributes;
 import io.millrace.rule.alarmrule.RuleProgress;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -61,6 +63,11 @@ final class TrackedDevice {
 
     RuleProgress progress() {
         return state.progress(profile);
+    }
+
+    /** @param now milliseconds since the epoch */
+    AlarmEvaluation evaluation(OwnerAttributes owners, long now) {
+        return new AlarmEvaluation(state, owners, now);
     }
 
     /** When the timer of the device is due, in milliseconds since the epoch, or {@link #NEVER}. */
