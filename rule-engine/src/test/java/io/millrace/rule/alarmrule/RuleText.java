@@ -52,8 +52,21 @@ public final class RuleText {
         return AlarmRules.parse(alarms(text));
     }
 
+    /** The rules of a profile with two sets of rules, for alarms of the types {@code Heat} and {@code Damp}. */
+    public static AlarmRules rules(String heat, String damp) {
+        return AlarmRules.parse(
+                JsonMapper.shared()
+                        .createArrayNode()
+                        .add(set("heat", "Heat", heat))
+                        .add(set("damp", "Damp", damp)));
+    }
+
     /** The JSON of one set of rules. */
     static JsonNode alarms(String text) {
+        return JsonMapper.shared().createArrayNode().add(set("set", "Heat", text));
+    }
+
+    private static JsonNode set(String id, String alarmType, String text) {
         List<String> rules = Arrays.stream(text.split(";")).map(String::strip).toList();
         String create =
                 rules.stream()
@@ -68,8 +81,8 @@ public final class RuleText {
                         .orElse("null");
         return JsonMapper.shared()
                 .readTree(
-                        "[{\"id\": \"set\", \"alarmType\": \"Heat\", \"createRules\": {%s}, \"clearRule\": %s}]"
-                                .formatted(create, clear));
+                        "{\"id\": \"%s\", \"alarmType\": \"%s\", \"createRules\": {%s}, \"clearRule\": %s}"
+                                .formatted(id, alarmType, create, clear));
     }
 
     private static Matcher matched(Pattern pattern, String text) {

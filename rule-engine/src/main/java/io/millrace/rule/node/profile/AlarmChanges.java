@@ -5,6 +5,8 @@ import io.millrace.message.MessageType;
 import io.millrace.message.Metadata;
 import io.millrace.message.Payload;
 import io.millrace.message.RuleMessage;
+import io.millrace.message.id.AlarmId;
+import io.millrace.rule.alarm.Alarm;
 import io.millrace.rule.alarm.AlarmChange;
 import io.millrace.rule.alarm.AlarmDraft;
 import io.millrace.rule.alarmrule.ActiveAlarm;
@@ -12,11 +14,12 @@ import io.millrace.rule.alarmrule.AlarmDecision;
 import io.millrace.rule.alarmrule.RuleSpec;
 import io.millrace.rule.node.NodeCall;
 import io.millrace.rule.node.alarm.AlarmInfo;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import org.jspecify.annotations.Nullable;
 
 /** Changes alarms as an evaluation has decided, and sends a message about each change. */
 final class AlarmChanges {
@@ -27,9 +30,33 @@ final class AlarmChanges {
     static final String CLEARED = "Alarm Cleared";
 
     private static final String YES = "true";
+    private static final String DURATION = "alarmConditionDuration";
 
     private final DeviceProfileNode.Ports ports;
     private final AlarmInfo info;
+
+    /**
+     * What a message says of a change.
+     *
+     * @param label the way by which it leaves the node
+     * @param flags a part of its metadata
+     */
+    private record Notice(String label, Map<String, String> flags) {
+
+        static final Notice OF_CREATION = new Notice(CREATED, Map.of("isNewAlarm", YES));
+        static final Notice OF_UPDATE = new Notice(UPDATED, Map.of("isExistingAlarm", YES));
+        static final Notice OF_SEVERITY =
+                new Notice(
+                        SEVERITY_UPDATED, Map.of("isExistingAlarm", YES, "isSeverityUpdated", YES));
+        static final Notice OF_END = new Notice(CLEARED, Map.of("isClearedAlarm", YES));
+
+        static Notice of(IntendedChange change) {
+            if (change.clears()) {
+                return OF_END;
+            }
+            return change.alarm() == null ? OF_CREATION : OF_SEVERITY;
+        }
+    }
 
     AlarmChanges(DeviceProfileNode.Ports ports) {
         this.ports = ports;
@@ -81,19 +108,13 @@ final class AlarmChanges {
     private CompletionStage<Void> raised(
             AlarmDecision.Raise raise, AlarmChange change, RuleMessage cause, NodeCall call) {
         if (change.isCreated()) {
-            return announce(raise, change, CREATED, Map.of("isNewAlarm", YES), cause, call);
+            return announce(change.alarm(), Notice.OF_CREATION, counts(raise), cause, call);
         }
         if (change.isSeverityChanged()) {
-            return announce(
-                    raise,
-                    change,
-                    SEVERITY_UPDATED,
-                    Map.of("isExistingAlarm", YES, "isSeverityUpdated", YES),
-                    cause,
-                    call);
+            return announce(change.alarm(), Notice.OF_SEVERITY, counts(raise), cause, call);
         }
         return change.isModified()
-                ? announce(raise, change, UPDATED, Map.of("isExistingAlarm", YES), cause, call)
+                ? announce(change.alarm(), Notice.OF_UPDATE, counts(raise), cause, call)
                 : CompletableFuture.completedStage(null);
     }
 
@@ -111,24 +132,59 @@ final class AlarmChanges {
                     return change.filter(AlarmChange::isCleared)
                             .map(cleared ->
                                     announce(
-                                            clear,
-                                            cleared,
-                                            CLEARED,
-                                            Map.of("isClearedAlarm", YES),
+                                            cleared.alarm(),
+                                            Notice.OF_END,
+                                            counts(clear),
                                             cause,
                                             call))
                             .orElseGet(() -> CompletableFuture.completedStage(null));
                 });
     }
 
+    /**
+     * Sends the messages about the changes that were made, as far as the stored alarms show it. What has changed an alarm
+     * since does not matter: a message about that may have been sent, too.
+     *
+     * @param begun changes that a duration has called for
+     * @param cause as for {@link #carryOut}
+     * @return completes when the messages can no longer be lost
+     */
+    CompletionStage<Void> sendAgain(List<IntendedChange> begun, RuleMessage cause, NodeCall call) {
+        CompletionStage<Void> done = CompletableFuture.completedStage(null);
+        for (IntendedChange change : begun) {
+            done = done.thenCompose(_ -> sendAgain(change, cause, call));
+        }
+        return done;
+    }
+
+    private CompletionStage<Void> sendAgain(
+            IntendedChange begun, RuleMessage cause, NodeCall call) {
+        @Nullable AlarmId id = begun.alarmId();
+        CompletionStage<Optional<Alarm>> stored =
+                id == null
+                        ? ports.alarms()
+                                .findActive(cause.tenant(), cause.originator(), begun.alarmType())
+                        : ports.alarms().find(cause.tenant(), id);
+        return stored.thenCompose(found ->
+                found.filter(begun::isMadeIn)
+                        .map(alarm ->
+                                announce(
+                                        alarm,
+                                        Notice.of(begun),
+                                        Map.of(DURATION, Long.toString(begun.occurrence())),
+                                        cause,
+                                        call))
+                        .orElseGet(() -> CompletableFuture.completedStage(null)));
+    }
+
     private CompletionStage<Void> announce(
-            AlarmDecision decision,
-            AlarmChange change,
-            String label,
-            Map<String, String> flags,
+            Alarm alarm,
+            Notice notice,
+            Map<String, String> counts,
             RuleMessage cause,
             NodeCall call) {
-        return info.of(change.alarm())
+        Metadata metadata = cause.metadata().with(notice.flags()).with(counts);
+        return info.of(alarm)
                 .thenCompose(json ->
                         ports.intake()
                                 .submit(
@@ -136,24 +192,21 @@ final class AlarmChanges {
                                                         cause.tenant(),
                                                         cause.originator(),
                                                         MessageType.ALARM.name(),
-                                                        metadata(cause, decision, flags),
+                                                        metadata,
                                                         Payload.of(json),
                                                         ports.clock().millis())
                                                 .withCustomer(cause.customer())
                                                 .withQueue(cause.queue())
-                                                .withEntry(call.entryBehind(label)),
+                                                .withEntry(call.entryBehind(notice.label())),
                                         call));
     }
 
-    private static Metadata metadata(
-            RuleMessage cause, AlarmDecision decision, Map<String, String> flags) {
-        Map<String, String> added = new LinkedHashMap<>(flags);
+    private static Map<String, String> counts(AlarmDecision decision) {
         String occurrence = Long.toString(decision.occurrence());
-        switch (decision.spec()) {
-            case RuleSpec.Simple _ -> {}
-            case RuleSpec.Repeating _ -> added.put("alarmConditionRepeats", occurrence);
-            case RuleSpec.Lasting _ -> added.put("alarmConditionDuration", occurrence);
-        }
-        return cause.metadata().with(added);
+        return switch (decision.spec()) {
+            case RuleSpec.Simple _ -> Map.of();
+            case RuleSpec.Repeating _ -> Map.of("alarmConditionRepeats", occurrence);
+            case RuleSpec.Lasting _ -> Map.of(DURATION, occurrence);
+        };
     }
 }

@@ -8,6 +8,7 @@ import io.millrace.rule.store.PendingMessages;
 import io.millrace.rule.store.PendingMessages.Bound;
 import io.millrace.rule.store.PendingMessages.Pending;
 import io.millrace.rule.store.PendingMessages.Site;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
@@ -17,11 +18,12 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Wakes the node when a duration of a device may be reached: one pending message for each node and device. An earlier one
- * than needed is left, because the node sets it anew when it is due.
+ * than needed is left, because the node sets it anew when it is due. A second pending message, the note, says which
+ * changes of alarms the node is making because the timer was due.
  */
 final class DurationTimer {
 
-    private static final Bound ONE = new Bound(Integer.MAX_VALUE, 1);
+    private static final Bound TIMER_AND_NOTE = new Bound(Integer.MAX_VALUE, 2);
 
     private final PendingMessages pending;
 
@@ -29,9 +31,52 @@ final class DurationTimer {
         this.pending = pending;
     }
 
+    /**
+     * A timer that is set.
+     *
+     * @param message the message that has set it
+     * @param begun the changes that the node has noted and perhaps not finished
+     */
+    record Waiting(long dueAt, RuleMessage message, List<IntendedChange> begun) {}
+
     /** Returns the timer of a device, or empty if it is not set. */
-    CompletionStage<Optional<Pending>> find(Site site) {
-        return pending.find(site).thenApply(found -> found.stream().findFirst());
+    CompletionStage<Optional<Waiting>> find(Site site) {
+        return pending.find(site)
+                .thenApply(found ->
+                        find(found, idOf(site))
+                                .map(timer ->
+                                        new Waiting(
+                                                timer.dueAt(),
+                                                timer.message(),
+                                                find(found, noteOf(site))
+                                                        .map(DurationTimer::changes)
+                                                        .orElse(List.of()))));
+    }
+
+    private static Optional<Pending> find(List<Pending> found, UUID id) {
+        return found.stream().filter(each -> each.id().equals(id)).findFirst();
+    }
+
+    private static List<IntendedChange> changes(Pending note) {
+        return IntendedChange.of(note.message().payload());
+    }
+
+    /** Notes changes before they are made, so that they can be finished if the node does not get to their end. */
+    CompletionStage<Void> note(
+            Site site, Waiting waiting, List<IntendedChange> changes, NodeCall call) {
+        return pending.add(
+                        site,
+                        noteOf(site),
+                        waiting.message().withPayload(IntendedChange.payloadOf(changes)),
+                        waiting.dueAt(),
+                        TIMER_AND_NOTE,
+                        call.lease())
+                .thenAccept(_ -> {});
+    }
+
+    /** Removes the note when its changes are finished: they are stored, and the messages about them are safe. */
+    CompletionStage<Void> removeNote(Site site, NodeCall call) {
+        return pending.remove(site, List.of(noteOf(site)), call.lease());
     }
 
     /**
@@ -54,7 +99,7 @@ final class DurationTimer {
         }
         RuleMessage timer =
                 message.withPayload(Payload.EMPTY_OBJECT).withCustomer(null).withEntry(null);
-        return pending.add(site, idOf(site), timer, due, ONE, call.lease())
+        return pending.add(site, idOf(site), timer, due, TIMER_AND_NOTE, call.lease())
                 .thenAccept(_ -> device.setDueAt(due));
     }
 
@@ -72,12 +117,18 @@ final class DurationTimer {
                 .thenRun(() -> device.setDueAt(due));
     }
 
+    /** Removes the timer and the note. */
     CompletionStage<Void> end(Site site, NodeCall call) {
-        return pending.remove(site, List.of(idOf(site)), call.lease());
+        return pending.remove(site, List.of(idOf(site), noteOf(site)), call.lease());
     }
 
     /** A device has one timer in a node, so its id names it. */
     private static UUID idOf(Site site) {
         return site.originator().id();
+    }
+
+    /** Not the id of a device: those are of another version of UUIDs. */
+    private static UUID noteOf(Site site) {
+        return UUID.nameUUIDFromBytes(idOf(site).toString().getBytes(StandardCharsets.UTF_8));
     }
 }

@@ -3,21 +3,30 @@ package io.millrace.rule.node.profile;
 
 import io.millrace.message.EntryPoint;
 import io.millrace.message.RuleMessage;
+import io.millrace.rule.alarmrule.AlarmDecision;
 import io.millrace.rule.alarmrule.AlarmRules;
 import io.millrace.rule.alarmrule.OwnerAttributes;
 import io.millrace.rule.node.NodeCall;
+import io.millrace.rule.node.profile.DurationTimer.Waiting;
 import io.millrace.rule.store.DeviceProfiles.Profile;
 import io.millrace.rule.store.MessageIntake;
-import io.millrace.rule.store.PendingMessages.Pending;
 import io.millrace.rule.store.PendingMessages.Site;
 import java.time.Clock;
+import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 
-/** Evaluates the rules of a device whose timer is due, and sets the timer to the next time or ends it. */
+/**
+ * Evaluates the rules of a device whose timer is due, and sets the timer to the next time or ends it.
+ *
+ * <p>The queue may refuse the message about a change of an alarm that is stored already, or the process may end in
+ * between. The rules call for no change then when the timer is due again. Therefore the changes are noted before they are
+ * made. A note that is still there at the next attempt tells which messages may be missing; they may be sent twice but
+ * are not lost.
+ */
 final class ElapsedDurations {
 
     private final MessageIntake intake;
@@ -53,7 +62,7 @@ final class ElapsedDurations {
     }
 
     private CompletionStage<Void> woken(
-            RuleMessage due, Site site, Pending waiting, Optional<Profile> profile, NodeCall call) {
+            RuleMessage due, Site site, Waiting waiting, Optional<Profile> profile, NodeCall call) {
         if (!Objects.equals(due.queue(), waiting.message().queue())) {
             // The state of a device belongs to the lane of its own messages, which may be in
             // another queue.
@@ -73,33 +82,53 @@ final class ElapsedDurations {
     }
 
     private CompletionStage<Void> elapsed(
-            Site site, Pending waiting, TrackedDevice device, NodeCall call) {
+            Site site, Waiting waiting, TrackedDevice device, NodeCall call) {
         device.setDueAt(waiting.dueAt());
         return devices.owners(site.tenant(), device)
                 .thenCompose(owners ->
                         devices.orForgotten(
                                 site.originator(),
-                                elapsed(site, waiting.message(), device, owners, call)));
+                                finished(site, waiting, call)
+                                        .thenCompose(_ ->
+                                                elapsed(site, waiting, device, owners, call))));
+    }
+
+    /** Sends the messages that may be missing since the last attempt. */
+    private CompletionStage<Void> finished(Site site, Waiting waiting, NodeCall call) {
+        return waiting.begun().isEmpty()
+                ? CompletableFuture.completedStage(null)
+                : changes.sendAgain(waiting.begun(), waiting.message(), call)
+                        .thenCompose(_ -> timer.removeNote(site, call));
     }
 
     private CompletionStage<Void> elapsed(
             Site site,
-            RuleMessage beginning,
+            Waiting waiting,
             TrackedDevice device,
             OwnerAttributes owners,
             NodeCall call) {
-        return changes.carryOut(
-                        device.evaluation(owners, clock.millis()).elapsed(),
-                        device,
-                        beginning,
-                        call)
+        List<AlarmDecision> decisions = device.evaluation(owners, clock.millis()).elapsed();
+        CompletionStage<Void> carriedOut =
+                decisions.isEmpty()
+                        ? devices.save(site, device, call)
+                        : carriedOut(decisions, site, waiting, device, call);
+        return carriedOut.thenCompose(_ ->
+                timer.setAgain(
+                        site, device, device.evaluation(owners, clock.millis()).nextDue(), call));
+    }
+
+    private CompletionStage<Void> carriedOut(
+            List<AlarmDecision> decisions,
+            Site site,
+            Waiting waiting,
+            TrackedDevice device,
+            NodeCall call) {
+        List<IntendedChange> intended =
+                decisions.stream().map(each -> IntendedChange.of(each, device)).toList();
+        return timer.note(site, waiting, intended, call)
+                .thenCompose(_ -> changes.carryOut(decisions, device, waiting.message(), call))
                 .thenCompose(_ -> devices.save(site, device, call))
-                .thenCompose(_ ->
-                        timer.setAgain(
-                                site,
-                                device,
-                                device.evaluation(owners, clock.millis()).nextDue(),
-                                call));
+                .thenCompose(_ -> timer.removeNote(site, call));
     }
 
     /** Ends the timer if a rule cannot be evaluated, because it would fail again and again. */

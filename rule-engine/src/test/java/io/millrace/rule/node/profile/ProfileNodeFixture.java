@@ -207,6 +207,11 @@ final class ProfileNodeFixture {
     }
 
     List<Pending> timers() {
+        return waiting().stream().filter(each -> each.id().equals(NodeTester.DEVICE.id())).toList();
+    }
+
+    /** The timers, and what else the node has stored to be woken for. */
+    List<Pending> waiting() {
         return pending.find(site()).toCompletableFuture().join();
     }
 

@@ -91,8 +91,8 @@ public final class InMemoryAlarmStore implements AlarmStore {
         return new ArrayList<>(alarms.values());
     }
 
-    /** Lets every later call fail. */
-    public synchronized void failWith(RuntimeException error) {
+    /** Lets every later call fail; null: no longer. */
+    public synchronized void failWith(@Nullable RuntimeException error) {
         failure = error;
     }
 }
