@@ -19,7 +19,8 @@ public interface RuleNode extends AutoCloseable {
     NodeResult process(RuleMessage message) throws Exception;
 
     /**
-     * Processes one message with the context of the call. For nodes with external effects; others need not override it.
+     * Processes one message with the context of the call. For nodes with external effects ({@link
+     * EffectNode}); others need not override it.
      */
     default NodeResult process(RuleMessage message, NodeCall call) throws Exception {
         return process(message);

@@ -7,6 +7,7 @@ import io.millrace.message.id.TimeOrderedUuid;
 import io.millrace.message.telemetry.AttributeScope;
 import io.millrace.message.telemetry.KeyValue;
 import io.millrace.message.telemetry.TelemetryJson;
+import io.millrace.rule.node.EffectNode;
 import io.millrace.rule.node.EmptyConfiguration;
 import io.millrace.rule.node.NodeCall;
 import io.millrace.rule.node.NodeDefinition;
@@ -14,7 +15,6 @@ import io.millrace.rule.node.NodeGroup;
 import io.millrace.rule.node.NodeResult;
 import io.millrace.rule.node.NodeType;
 import io.millrace.rule.node.OriginatorSequence;
-import io.millrace.rule.node.RuleNode;
 import io.millrace.rule.store.AttributeStore;
 import io.millrace.rule.store.EntityViews;
 import io.millrace.rule.store.EntityViews.View;
@@ -42,7 +42,7 @@ import tools.jackson.databind.JsonNode;
                         + " For each view whose time contains the current one, a message leaves.",
         effect = true,
         waitsForStore = true)
-public final class CopyToViewNode implements RuleNode {
+public final class CopyToViewNode implements EffectNode {
 
     private static final Set<String> CHANGES =
             Set.of(
@@ -77,11 +77,6 @@ public final class CopyToViewNode implements RuleNode {
     private interface Change {
 
         CompletionStage<Void> applyTo(View view);
-    }
-
-    @Override
-    public NodeResult process(RuleMessage message) {
-        return process(message, NodeCall.ALONE);
     }
 
     @Override

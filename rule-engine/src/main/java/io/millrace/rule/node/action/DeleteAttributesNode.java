@@ -8,13 +8,13 @@ import io.millrace.message.RuleMessage;
 import io.millrace.message.id.DeviceId;
 import io.millrace.message.id.EntityType;
 import io.millrace.message.telemetry.AttributeScope;
+import io.millrace.rule.node.EffectNode;
 import io.millrace.rule.node.NodeCall;
 import io.millrace.rule.node.NodeDefinition;
 import io.millrace.rule.node.NodeGroup;
 import io.millrace.rule.node.NodeIdentity;
 import io.millrace.rule.node.NodeResult;
 import io.millrace.rule.node.NodeType;
-import io.millrace.rule.node.RuleNode;
 import io.millrace.rule.node.Template;
 import io.millrace.rule.store.AttributeStore;
 import io.millrace.rule.store.DeviceNotifications;
@@ -40,7 +40,7 @@ import tools.jackson.databind.node.ObjectNode;
         description = "Deletes attributes of the originator.",
         effect = true,
         waitsForStore = true)
-public final class DeleteAttributesNode implements RuleNode {
+public final class DeleteAttributesNode implements EffectNode {
 
     private static final Configuration DEFAULTS =
             new Configuration(AttributeScope.SERVER_SCOPE, List.of(), false, false);
@@ -97,11 +97,6 @@ public final class DeleteAttributesNode implements RuleNode {
                 DeleteAttributesNode.class,
                 DEFAULTS,
                 (configuration, node) -> new DeleteAttributesNode(configuration, node, ports));
-    }
-
-    @Override
-    public NodeResult process(RuleMessage message) {
-        return process(message, NodeCall.ALONE);
     }
 
     @Override

@@ -11,6 +11,7 @@ import io.millrace.message.telemetry.AttributeScope;
 import io.millrace.message.telemetry.KeyValue;
 import io.millrace.message.telemetry.TelemetryJson;
 import io.millrace.rule.node.ConfigurationUpgrade;
+import io.millrace.rule.node.EffectNode;
 import io.millrace.rule.node.InvalidConfigurationException;
 import io.millrace.rule.node.NodeCall;
 import io.millrace.rule.node.NodeDefinition;
@@ -19,7 +20,6 @@ import io.millrace.rule.node.NodeIdentity;
 import io.millrace.rule.node.NodeResult;
 import io.millrace.rule.node.NodeType;
 import io.millrace.rule.node.OriginatorSequence;
-import io.millrace.rule.node.RuleNode;
 import io.millrace.rule.store.Attribute;
 import io.millrace.rule.store.AttributeStore;
 import io.millrace.rule.store.DeviceNotifications;
@@ -50,7 +50,7 @@ import tools.jackson.databind.node.ObjectNode;
         version = 3,
         effect = true,
         waitsForStore = true)
-public final class SaveAttributesNode implements RuleNode {
+public final class SaveAttributesNode implements EffectNode {
 
     private static final JsonMapper JSON = JsonMapper.shared();
     private static final Set<Action> ACTIONS =
@@ -163,11 +163,6 @@ public final class SaveAttributesNode implements RuleNode {
 
     private static void toBoolean(ObjectNode configuration, String field, boolean otherwise) {
         configuration.put(field, configuration.path(field).asBoolean(otherwise));
-    }
-
-    @Override
-    public NodeResult process(RuleMessage message) {
-        return process(message, NodeCall.ALONE);
     }
 
     @Override

@@ -8,13 +8,13 @@ import io.millrace.message.id.EntityType;
 import io.millrace.message.telemetry.TelemetryJson;
 import io.millrace.message.telemetry.TimeseriesPoint;
 import io.millrace.rule.node.ConfigurationUpgrade;
+import io.millrace.rule.node.EffectNode;
 import io.millrace.rule.node.InvalidConfigurationException;
 import io.millrace.rule.node.NodeCall;
 import io.millrace.rule.node.NodeDefinition;
 import io.millrace.rule.node.NodeGroup;
 import io.millrace.rule.node.NodeResult;
 import io.millrace.rule.node.NodeType;
-import io.millrace.rule.node.RuleNode;
 import io.millrace.rule.store.TimeseriesStore;
 import io.millrace.rule.store.TimeseriesWrite;
 import java.time.Clock;
@@ -38,7 +38,7 @@ import tools.jackson.databind.node.ObjectNode;
         version = 1,
         effect = true,
         waitsForStore = true)
-public final class SaveTimeseriesNode implements RuleNode {
+public final class SaveTimeseriesNode implements EffectNode {
 
     private static final Set<Action> ACTIONS =
             EnumSet.of(
@@ -121,11 +121,6 @@ public final class SaveTimeseriesNode implements RuleNode {
                 settings.put("type", "ON_EVERY_MESSAGE");
             }
         };
-    }
-
-    @Override
-    public NodeResult process(RuleMessage message) {
-        return process(message, NodeCall.ALONE);
     }
 
     @Override

@@ -8,6 +8,7 @@ import io.millrace.message.id.AlarmId;
 import io.millrace.message.id.EntityType;
 import io.millrace.rule.alarm.Alarm;
 import io.millrace.rule.alarm.AlarmChange;
+import io.millrace.rule.node.EffectNode;
 import io.millrace.rule.node.InvalidConfigurationException;
 import io.millrace.rule.node.NodeCall;
 import io.millrace.rule.node.NodeDefinition;
@@ -16,7 +17,6 @@ import io.millrace.rule.node.NodeIdentity;
 import io.millrace.rule.node.NodeResult;
 import io.millrace.rule.node.NodeType;
 import io.millrace.rule.node.OriginatorSequence;
-import io.millrace.rule.node.RuleNode;
 import io.millrace.rule.node.Template;
 import io.millrace.rule.script.ScriptLanguage;
 import io.millrace.rule.store.AlarmStore;
@@ -36,7 +36,7 @@ import org.jspecify.annotations.Nullable;
         labels = {NodeResult.SUCCESS, "Cleared", "False"},
         effect = true,
         waitsForStore = true)
-public final class ClearAlarmNode implements RuleNode {
+public final class ClearAlarmNode implements EffectNode {
 
     private static final Configuration DEFAULTS =
             new Configuration(
@@ -110,11 +110,6 @@ public final class ClearAlarmNode implements RuleNode {
                 new AlarmMessages(node, ports.entities(), ports.intake()),
                 ports.alarms(),
                 ports.clock());
-    }
-
-    @Override
-    public NodeResult process(RuleMessage message) {
-        return process(message, NodeCall.ALONE);
     }
 
     @Override

@@ -9,6 +9,7 @@ import io.millrace.rule.alarm.AlarmChange;
 import io.millrace.rule.alarm.AlarmDraft;
 import io.millrace.rule.alarm.AlarmPropagation;
 import io.millrace.rule.alarm.AlarmSeverity;
+import io.millrace.rule.node.EffectNode;
 import io.millrace.rule.node.InvalidConfigurationException;
 import io.millrace.rule.node.NodeCall;
 import io.millrace.rule.node.NodeDefinition;
@@ -17,7 +18,6 @@ import io.millrace.rule.node.NodeIdentity;
 import io.millrace.rule.node.NodeResult;
 import io.millrace.rule.node.NodeType;
 import io.millrace.rule.node.OriginatorSequence;
-import io.millrace.rule.node.RuleNode;
 import io.millrace.rule.node.Template;
 import io.millrace.rule.script.ScriptLanguage;
 import io.millrace.rule.store.AlarmStore;
@@ -43,7 +43,7 @@ import org.jspecify.annotations.Nullable;
         labels = {NodeResult.SUCCESS, "Created", "Updated", "False"},
         effect = true,
         waitsForStore = true)
-public final class CreateAlarmNode implements RuleNode {
+public final class CreateAlarmNode implements EffectNode {
 
     private static final Configuration DEFAULTS =
             new Configuration(
@@ -169,11 +169,6 @@ public final class CreateAlarmNode implements RuleNode {
                 new AlarmMessages(node, ports.entities(), ports.intake()),
                 ports.alarms(),
                 ports.clock());
-    }
-
-    @Override
-    public NodeResult process(RuleMessage message) {
-        return process(message, NodeCall.ALONE);
     }
 
     @Override

@@ -6,13 +6,13 @@ import io.millrace.message.RuleMessage;
 import io.millrace.message.id.CustomerId;
 import io.millrace.message.id.EntityId;
 import io.millrace.message.id.EntityType;
+import io.millrace.rule.node.EffectNode;
 import io.millrace.rule.node.NodeCall;
 import io.millrace.rule.node.NodeDefinition;
 import io.millrace.rule.node.NodeGroup;
 import io.millrace.rule.node.NodeIdentity;
 import io.millrace.rule.node.NodeResult;
 import io.millrace.rule.node.NodeType;
-import io.millrace.rule.node.RuleNode;
 import io.millrace.rule.node.Template;
 import io.millrace.rule.node.related.MissingEntities;
 import io.millrace.rule.node.related.NamedEntities;
@@ -32,7 +32,7 @@ import org.jspecify.annotations.Nullable;
         version = 1,
         effect = true,
         waitsForStore = true)
-public final class AssignToCustomerNode implements RuleNode {
+public final class AssignToCustomerNode implements EffectNode {
 
     private static final Configuration DEFAULTS = new Configuration("", false);
 
@@ -88,11 +88,6 @@ public final class AssignToCustomerNode implements RuleNode {
                                 Template.of(configuration.customerNamePattern()),
                                 configuration.customers(node, ports),
                                 new Assignments(ports.writes())));
-    }
-
-    @Override
-    public NodeResult process(RuleMessage message) {
-        return process(message, NodeCall.ALONE);
     }
 
     @Override

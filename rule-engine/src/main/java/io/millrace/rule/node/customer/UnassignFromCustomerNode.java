@@ -3,12 +3,12 @@ package io.millrace.rule.node.customer;
 
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import io.millrace.message.RuleMessage;
+import io.millrace.rule.node.EffectNode;
 import io.millrace.rule.node.NodeCall;
 import io.millrace.rule.node.NodeDefinition;
 import io.millrace.rule.node.NodeGroup;
 import io.millrace.rule.node.NodeResult;
 import io.millrace.rule.node.NodeType;
-import io.millrace.rule.node.RuleNode;
 import io.millrace.rule.store.EntityWrites;
 import org.jspecify.annotations.Nullable;
 
@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
         version = 1,
         effect = true,
         waitsForStore = true)
-public final class UnassignFromCustomerNode implements RuleNode {
+public final class UnassignFromCustomerNode implements EffectNode {
 
     private static final Configuration DEFAULTS = new Configuration("");
 
@@ -49,11 +49,6 @@ public final class UnassignFromCustomerNode implements RuleNode {
                 DEFAULTS,
                 OlderAssignment.UPGRADE,
                 (_, _) -> new UnassignFromCustomerNode(entities));
-    }
-
-    @Override
-    public NodeResult process(RuleMessage message) {
-        return process(message, NodeCall.ALONE);
     }
 
     @Override

@@ -7,13 +7,13 @@ import io.millrace.rule.http.HttpCall;
 import io.millrace.rule.http.HttpCalls;
 import io.millrace.rule.http.HttpClientSettings;
 import io.millrace.rule.http.HttpClients;
+import io.millrace.rule.node.EffectNode;
 import io.millrace.rule.node.NodeCall;
 import io.millrace.rule.node.NodeDefinition;
 import io.millrace.rule.node.NodeGroup;
 import io.millrace.rule.node.NodeResult;
 import io.millrace.rule.node.NodeType;
 import io.millrace.rule.node.PlainText;
-import io.millrace.rule.node.RuleNode;
 import io.millrace.rule.node.Template;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -38,7 +38,7 @@ import org.jspecify.annotations.Nullable;
         description = "Calls an HTTP address for each message; the answer becomes its payload.",
         version = 3,
         effect = true)
-public final class RestApiCallNode implements RuleNode {
+public final class RestApiCallNode implements EffectNode {
 
     /** From draft-ietf-httpapi-idempotency-key-header. */
     private static final String IDEMPOTENCY_KEY = "Idempotency-Key";
@@ -99,11 +99,6 @@ public final class RestApiCallNode implements RuleNode {
     private static int callsAtOnce(RestApiCallConfiguration configuration) {
         int atOnce = configuration.maxParallelRequestsCount();
         return atOnce == 0 ? DEFAULT_CALLS_AT_ONCE : atOnce;
-    }
-
-    @Override
-    public NodeResult process(RuleMessage message) {
-        return process(message, NodeCall.ALONE);
     }
 
     @Override

@@ -9,6 +9,7 @@ import io.millrace.message.Payload;
 import io.millrace.message.RuleMessage;
 import io.millrace.message.id.TimeOrderedUuid;
 import io.millrace.rule.node.ConfigurationUpgrade;
+import io.millrace.rule.node.EffectNode;
 import io.millrace.rule.node.NodeCall;
 import io.millrace.rule.node.NodeDefinition;
 import io.millrace.rule.node.NodeGroup;
@@ -16,7 +17,6 @@ import io.millrace.rule.node.NodeIdentity;
 import io.millrace.rule.node.NodeResult;
 import io.millrace.rule.node.NodeType;
 import io.millrace.rule.node.OriginatorSequence;
-import io.millrace.rule.node.RuleNode;
 import io.millrace.rule.store.PendingMessages.Bound;
 import io.millrace.rule.store.PendingMessages.Pending;
 import io.millrace.rule.store.PendingMessages.Site;
@@ -51,7 +51,7 @@ import tools.jackson.databind.node.ObjectNode;
         effect = true,
         waitsForStore = true,
         choosesQueue = true)
-public final class DeduplicationNode implements RuleNode {
+public final class DeduplicationNode implements EffectNode {
 
     private static final Configuration DEFAULTS =
             new Configuration(60, Strategy.FIRST, null, 100, 3);
@@ -118,11 +118,6 @@ public final class DeduplicationNode implements RuleNode {
                 UPGRADE,
                 (configuration, node) ->
                         new DeduplicationNode(configuration, node, new PendingSites(ports, node)));
-    }
-
-    @Override
-    public NodeResult process(RuleMessage message) {
-        return process(message, NodeCall.ALONE);
     }
 
     @Override

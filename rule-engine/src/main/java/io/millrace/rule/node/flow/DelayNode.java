@@ -3,13 +3,13 @@ package io.millrace.rule.node.flow;
 
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import io.millrace.message.RuleMessage;
+import io.millrace.rule.node.EffectNode;
 import io.millrace.rule.node.NodeCall;
 import io.millrace.rule.node.NodeDefinition;
 import io.millrace.rule.node.NodeGroup;
 import io.millrace.rule.node.NodeResult;
 import io.millrace.rule.node.NodeType;
 import io.millrace.rule.node.OriginatorSequence;
-import io.millrace.rule.node.RuleNode;
 import io.millrace.rule.node.Template;
 import io.millrace.rule.store.PendingMessages.Bound;
 import io.millrace.rule.store.PendingMessages.Pending;
@@ -34,7 +34,7 @@ import org.jspecify.annotations.Nullable;
         description = "Delays each message for a time.",
         effect = true,
         waitsForStore = true)
-public final class DelayNode implements RuleNode {
+public final class DelayNode implements EffectNode {
 
     private static final Configuration DEFAULTS = new Configuration(60, 1_000, null, false);
 
@@ -79,11 +79,6 @@ public final class DelayNode implements RuleNode {
                 DEFAULTS,
                 (configuration, node) ->
                         new DelayNode(configuration, new PendingSites(ports, node)));
-    }
-
-    @Override
-    public NodeResult process(RuleMessage message) {
-        return process(message, NodeCall.ALONE);
     }
 
     @Override

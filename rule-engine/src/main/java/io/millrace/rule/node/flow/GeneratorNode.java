@@ -7,6 +7,7 @@ import io.millrace.message.id.EntityId;
 import io.millrace.message.id.EntityType;
 import io.millrace.message.id.TimeOrderedUuid;
 import io.millrace.rule.node.ConfigurationUpgrade;
+import io.millrace.rule.node.EffectNode;
 import io.millrace.rule.node.InvalidConfigurationException;
 import io.millrace.rule.node.NodeCall;
 import io.millrace.rule.node.NodeDefinition;
@@ -15,7 +16,6 @@ import io.millrace.rule.node.NodeIdentity;
 import io.millrace.rule.node.NodeResult;
 import io.millrace.rule.node.NodeType;
 import io.millrace.rule.node.OriginatorSequence;
-import io.millrace.rule.node.RuleNode;
 import io.millrace.rule.script.ArgumentNames;
 import io.millrace.rule.script.Script;
 import io.millrace.rule.script.ScriptConfiguration;
@@ -57,7 +57,7 @@ import tools.jackson.databind.JsonNode;
         waitsForStore = true,
         source = true,
         choosesQueue = true)
-public final class GeneratorNode implements RuleNode {
+public final class GeneratorNode implements EffectNode {
 
     private static final String DEFAULT_SCRIPT =
             """
@@ -218,11 +218,6 @@ public final class GeneratorNode implements RuleNode {
                 configuration.put("originatorType", EntityType.RULE_NODE.name());
             }
         };
-    }
-
-    @Override
-    public NodeResult process(RuleMessage message) {
-        return process(message, NodeCall.ALONE);
     }
 
     @Override

@@ -6,6 +6,7 @@ import io.millrace.message.RuleMessage;
 import io.millrace.rule.geo.GeoPosition;
 import io.millrace.rule.geo.RangeUnit;
 import io.millrace.rule.node.ConfigurationUpgrade;
+import io.millrace.rule.node.EffectNode;
 import io.millrace.rule.node.NodeCall;
 import io.millrace.rule.node.NodeDefinition;
 import io.millrace.rule.node.NodeGroup;
@@ -13,7 +14,6 @@ import io.millrace.rule.node.NodeIdentity;
 import io.millrace.rule.node.NodeResult;
 import io.millrace.rule.node.NodeType;
 import io.millrace.rule.node.OriginatorSequence;
-import io.millrace.rule.node.RuleNode;
 import io.millrace.rule.store.AttributeStore;
 import jakarta.validation.constraints.Min;
 import jakarta.validation.constraints.NotBlank;
@@ -40,7 +40,7 @@ import org.jspecify.annotations.Nullable;
         version = 1,
         effect = true,
         waitsForStore = true)
-public final class GeofencingEventsNode implements RuleNode {
+public final class GeofencingEventsNode implements EffectNode {
 
     private static final Configuration DEFAULTS =
             new Configuration(
@@ -161,11 +161,6 @@ public final class GeofencingEventsNode implements RuleNode {
             Clock clock) {
         return new GeofencingEventsNode(
                 configuration, new Presences(node, attributes, clock), clock);
-    }
-
-    @Override
-    public NodeResult process(RuleMessage message) {
-        return process(message, NodeCall.ALONE);
     }
 
     @Override

@@ -11,13 +11,13 @@ import io.millrace.message.telemetry.KeyValue;
 import io.millrace.message.telemetry.TimeseriesPoint;
 import io.millrace.message.telemetry.Value;
 import io.millrace.rule.node.CurrentCall;
+import io.millrace.rule.node.EffectNode;
 import io.millrace.rule.node.NodeCall;
 import io.millrace.rule.node.NodeDefinition;
 import io.millrace.rule.node.NodeGroup;
 import io.millrace.rule.node.NodeResult;
 import io.millrace.rule.node.NodeType;
 import io.millrace.rule.node.OriginatorSequence;
-import io.millrace.rule.node.RuleNode;
 import io.millrace.rule.node.Template;
 import io.millrace.rule.store.AttributeStore;
 import io.millrace.rule.store.DeviceNotifications;
@@ -52,7 +52,7 @@ import tools.jackson.databind.node.ObjectNode;
                 "Calculates a number from the message and from stored values, and stores it or puts it into the message.",
         effect = true,
         waitsForStore = true)
-public final class MathNode implements RuleNode {
+public final class MathNode implements EffectNode {
 
     private static final Configuration DEFAULTS =
             new Configuration(
@@ -139,11 +139,6 @@ public final class MathNode implements RuleNode {
                 MathNode.class,
                 DEFAULTS,
                 (configuration, _) -> new MathNode(configuration, ports, sequence));
-    }
-
-    @Override
-    public NodeResult process(RuleMessage message) {
-        return process(message, NodeCall.ALONE);
     }
 
     @Override

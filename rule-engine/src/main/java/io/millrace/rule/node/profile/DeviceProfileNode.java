@@ -12,6 +12,7 @@ import io.millrace.rule.alarmrule.AlarmRules;
 import io.millrace.rule.alarmrule.FaultyAlarmRules;
 import io.millrace.rule.alarmrule.OwnerAttributes;
 import io.millrace.rule.node.ConfigurationUpgrade;
+import io.millrace.rule.node.EffectNode;
 import io.millrace.rule.node.NodeCall;
 import io.millrace.rule.node.NodeDefinition;
 import io.millrace.rule.node.NodeGroup;
@@ -19,7 +20,6 @@ import io.millrace.rule.node.NodeIdentity;
 import io.millrace.rule.node.NodeResult;
 import io.millrace.rule.node.NodeType;
 import io.millrace.rule.node.OriginatorSequence;
-import io.millrace.rule.node.RuleNode;
 import io.millrace.rule.store.AlarmStore;
 import io.millrace.rule.store.AttributeStore;
 import io.millrace.rule.store.DeviceProfiles;
@@ -63,7 +63,7 @@ import tools.jackson.databind.JsonNode;
         version = 1,
         effect = true,
         waitsForStore = true)
-public final class DeviceProfileNode implements RuleNode {
+public final class DeviceProfileNode implements EffectNode {
 
     private static final Configuration DEFAULTS = new Configuration(false, false);
     private static final ConfigurationUpgrade UPGRADE =
@@ -126,11 +126,6 @@ public final class DeviceProfileNode implements RuleNode {
                 DEFAULTS,
                 UPGRADE,
                 (_, node) -> new DeviceProfileNode(node, ports, memory));
-    }
-
-    @Override
-    public NodeResult process(RuleMessage message) {
-        return process(message, NodeCall.ALONE);
     }
 
     @Override

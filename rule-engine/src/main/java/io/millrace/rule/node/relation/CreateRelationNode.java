@@ -5,6 +5,7 @@ import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import io.millrace.message.RuleMessage;
 import io.millrace.message.id.EntityId;
 import io.millrace.message.id.EntityType;
+import io.millrace.rule.node.EffectNode;
 import io.millrace.rule.node.NodeCall;
 import io.millrace.rule.node.NodeDefinition;
 import io.millrace.rule.node.NodeGroup;
@@ -12,7 +13,6 @@ import io.millrace.rule.node.NodeIdentity;
 import io.millrace.rule.node.NodeResult;
 import io.millrace.rule.node.NodeType;
 import io.millrace.rule.node.OriginatorSequence;
-import io.millrace.rule.node.RuleNode;
 import io.millrace.rule.node.Template;
 import io.millrace.rule.node.related.MissingEntities;
 import io.millrace.rule.node.related.NewOriginator;
@@ -38,7 +38,7 @@ import org.jspecify.annotations.Nullable;
         version = 1,
         effect = true,
         waitsForStore = true)
-public final class CreateRelationNode implements RuleNode {
+public final class CreateRelationNode implements EffectNode {
 
     private static final Configuration DEFAULTS =
             new Configuration(
@@ -123,11 +123,6 @@ public final class CreateRelationNode implements RuleNode {
                 (configuration, node) ->
                         new CreateRelationNode(
                                 configuration, configuration.other(node, ports), relations));
-    }
-
-    @Override
-    public NodeResult process(RuleMessage message) {
-        return process(message, NodeCall.ALONE);
     }
 
     @Override

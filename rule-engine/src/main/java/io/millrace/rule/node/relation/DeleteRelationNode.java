@@ -4,13 +4,13 @@ package io.millrace.rule.node.relation;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import io.millrace.message.RuleMessage;
 import io.millrace.message.id.EntityType;
+import io.millrace.rule.node.EffectNode;
 import io.millrace.rule.node.NodeCall;
 import io.millrace.rule.node.NodeDefinition;
 import io.millrace.rule.node.NodeGroup;
 import io.millrace.rule.node.NodeResult;
 import io.millrace.rule.node.NodeType;
 import io.millrace.rule.node.OriginatorSequence;
-import io.millrace.rule.node.RuleNode;
 import io.millrace.rule.node.Template;
 import io.millrace.rule.store.EntityStore;
 import io.millrace.rule.store.Relation;
@@ -32,7 +32,7 @@ import org.jspecify.annotations.Nullable;
         version = 1,
         effect = true,
         waitsForStore = true)
-public final class DeleteRelationNode implements RuleNode {
+public final class DeleteRelationNode implements EffectNode {
 
     private static final Configuration DEFAULTS =
             new Configuration(SearchDirection.FROM, "Contains", null, "", null, false);
@@ -99,11 +99,6 @@ public final class DeleteRelationNode implements RuleNode {
                                                 entities)
                                         : null,
                                 relations));
-    }
-
-    @Override
-    public NodeResult process(RuleMessage message) {
-        return process(message, NodeCall.ALONE);
     }
 
     @Override

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import io.millrace.message.Payload;
 import io.millrace.message.RuleMessage;
 import io.millrace.message.id.TimeOrderedUuid;
+import io.millrace.rule.node.EffectNode;
 import io.millrace.rule.node.InvalidConfigurationException;
 import io.millrace.rule.node.NodeCall;
 import io.millrace.rule.node.NodeDefinition;
@@ -12,7 +13,6 @@ import io.millrace.rule.node.NodeGroup;
 import io.millrace.rule.node.NodeIdentity;
 import io.millrace.rule.node.NodeResult;
 import io.millrace.rule.node.NodeType;
-import io.millrace.rule.node.RuleNode;
 import io.millrace.rule.node.flow.PendingSites;
 import io.millrace.rule.store.DeviceRpc;
 import io.millrace.rule.store.DeviceRpc.Answered;
@@ -41,7 +41,7 @@ import org.jspecify.annotations.Nullable;
                 "Sends an RPC request to the device of the message; the message goes on with the device's response.",
         effect = true,
         waitsForStore = true)
-public final class RpcRequestNode implements RuleNode {
+public final class RpcRequestNode implements EffectNode {
 
     /** How many messages of one device may wait in a node. */
     static final int MOST_OF_DEVICE = 1_000;
@@ -89,11 +89,6 @@ public final class RpcRequestNode implements RuleNode {
                 RpcRequestNode.class,
                 DEFAULTS,
                 (configuration, node) -> new RpcRequestNode(configuration, node, ports));
-    }
-
-    @Override
-    public NodeResult process(RuleMessage message) {
-        return process(message, NodeCall.ALONE);
     }
 
     @Override
