@@ -16,7 +16,6 @@ import io.millrace.rule.node.NodeGroup;
 import io.millrace.rule.node.NodeIdentity;
 import io.millrace.rule.node.NodeResult;
 import io.millrace.rule.node.NodeType;
-import io.millrace.rule.node.OriginatorSequence;
 import io.millrace.rule.store.PendingMessages.Bound;
 import io.millrace.rule.store.PendingMessages.Pending;
 import io.millrace.rule.store.PendingMessages.Site;
@@ -68,7 +67,6 @@ public final class DeduplicationNode implements EffectNode {
     private final Configuration configuration;
     private final @Nullable String queue;
     private final PendingSites sites;
-    private final OriginatorSequence sequence = new OriginatorSequence();
 
     private DeduplicationNode(Configuration configuration, NodeIdentity node, PendingSites sites) {
         this.configuration = configuration;
@@ -123,14 +121,7 @@ public final class DeduplicationNode implements EffectNode {
     @Override
     public NodeResult process(RuleMessage message, NodeCall call) {
         if (PendingSites.isDue(message)) {
-            Site site = sites.siteOf(message);
-            return new NodeResult.Later(
-                    sequence.then(
-                                    message.originator(),
-                                    () ->
-                                            sites.waiting(site)
-                                                    .thenCompose(all -> release(site, all, call)))
-                            .thenApply(_ -> new NodeResult.Ended()));
+            return sites.whenDue(message, (site, waiting) -> release(site, waiting, call));
         }
         return sites.park(
                 message,

@@ -9,7 +9,6 @@ import io.millrace.rule.node.NodeDefinition;
 import io.millrace.rule.node.NodeGroup;
 import io.millrace.rule.node.NodeResult;
 import io.millrace.rule.node.NodeType;
-import io.millrace.rule.node.OriginatorSequence;
 import io.millrace.rule.node.Template;
 import io.millrace.rule.store.PendingMessages.Bound;
 import io.millrace.rule.store.PendingMessages.Pending;
@@ -41,7 +40,6 @@ public final class DelayNode implements EffectNode {
     private final Configuration configuration;
     private final @Nullable Template pattern;
     private final PendingSites sites;
-    private final OriginatorSequence sequence = new OriginatorSequence();
 
     private DelayNode(Configuration configuration, PendingSites sites) {
         this.configuration = configuration;
@@ -84,14 +82,7 @@ public final class DelayNode implements EffectNode {
     @Override
     public NodeResult process(RuleMessage message, NodeCall call) {
         if (PendingSites.isDue(message)) {
-            Site site = sites.siteOf(message);
-            return new NodeResult.Later(
-                    sequence.then(
-                                    message.originator(),
-                                    () ->
-                                            sites.waiting(site)
-                                                    .thenCompose(all -> release(site, all, call)))
-                            .thenApply(_ -> new NodeResult.Ended()));
+            return sites.whenDue(message, (site, waiting) -> release(site, waiting, call));
         }
         return sites.park(
                 message,

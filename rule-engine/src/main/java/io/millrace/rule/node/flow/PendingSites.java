@@ -7,6 +7,7 @@ import io.millrace.message.id.TimeOrderedUuid;
 import io.millrace.rule.node.NodeCall;
 import io.millrace.rule.node.NodeIdentity;
 import io.millrace.rule.node.NodeResult;
+import io.millrace.rule.node.OriginatorSequence;
 import io.millrace.rule.store.MessageIntake;
 import io.millrace.rule.store.PendingMessages;
 import io.millrace.rule.store.PendingMessages.Bound;
@@ -19,6 +20,7 @@ import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.function.BiFunction;
 
 /** The common part of nodes that delay messages: the sites where the messages of each originator wait. */
 public final class PendingSites {
@@ -28,6 +30,7 @@ public final class PendingSites {
 
     private final Ports ports;
     private final NodeIdentity node;
+    private final OriginatorSequence sequence = new OriginatorSequence();
 
     /**
      * The ports of such nodes.
@@ -90,8 +93,22 @@ public final class PendingSites {
                 : UUID.nameUUIDFromBytes(key.getBytes(StandardCharsets.UTF_8));
     }
 
-    CompletionStage<List<Pending>> waiting(Site site) {
-        return ports.pending().find(site);
+    /**
+     * Releases messages of an originator because some are due: one such step after the other.
+     *
+     * @param release gets the site and all messages that wait there, in the order of their arrival
+     */
+    NodeResult whenDue(
+            RuleMessage due, BiFunction<Site, List<Pending>, CompletionStage<Void>> release) {
+        Site site = siteOf(due);
+        return new NodeResult.Later(
+                sequence.then(
+                                due.originator(),
+                                () ->
+                                        ports.pending()
+                                                .find(site)
+                                                .thenCompose(all -> release.apply(site, all)))
+                        .thenApply(_ -> new NodeResult.Ended()));
     }
 
     /** Sends a message on, and removes its source messages once it is safe; without room they wait a little longer. */
