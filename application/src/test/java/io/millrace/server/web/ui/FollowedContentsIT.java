@@ -213,6 +213,54 @@ class FollowedContentsIT {
     }
 
     @Test
+    void contentsBeyondTheRoomOfAMessageAreSaidNotToBeKept() {
+        RuleChains chain = new RuleChains("Many changes");
+        int changes = 20;
+        int last = rename(chain, 0);
+        for (int i = 1; i < changes; i++) {
+            int next = rename(chain, i);
+            chain.connect(last, "Success", next);
+            last = next;
+        }
+        int fails =
+                chain.node(
+                        "filter.TbJsFilterNode",
+                        "Check",
+                        "{\"scriptLang\":\"TBEL\",\"tbelScript\":\"return msg.unknown.value > 1;\",\"jsScript\":\"\"}");
+        ServiceClient.Device device = service.createDevice("Device of many changes");
+        service.useProfile(
+                device,
+                "Profile of many changes",
+                chain.connect(last, "Success", fails).save(service));
+        APPLICATION.publish(device, "{\"key0\": \"%s\"}".formatted("x".repeat(60_000)));
+
+        ui.open("/messages?type=POST_TELEMETRY_REQUEST&device=" + device.id());
+        found("Device of many changes")
+                .getByRole(
+                        AriaRole.LINK,
+                        new Locator.GetByRoleOptions()
+                                .setName(Pattern.compile("^Show the way of the message of ")))
+                .click();
+
+        assertThat(details("Step 21: Check").getByRole(AriaRole.ALERT)).isVisible();
+        step("Rename 1").first().click();
+        assertThat(details("Step 1: Rename 1").locator("ins")).containsText("key1");
+        step("Rename 20").click();
+        assertThat(details("Step 20: Rename 20"))
+                .containsText("the message is too large or was changed too often");
+        assertThat(details("Step 20: Rename 20").getByRole(AriaRole.BUTTON)).hasCount(0);
+        Accessibility.assertNoFindings("contents-without-room", ui.page());
+    }
+
+    private static int rename(RuleChains chain, int i) {
+        return chain.node(
+                "transform.TbRenameKeysNode",
+                "Rename %d".formatted(i + 1),
+                "{\"renameIn\":\"DATA\",\"renameKeysMapping\":{\"key%d\":\"key%d\"}}"
+                        .formatted(i, i + 1));
+    }
+
+    @Test
     void theSearchShowsEarlierMessagesAndSaysWhichAreMissing() {
         ServiceClient.Device device = device("Busy");
         try (MqttDevice client = new MqttDevice(APPLICATION.mqttPort(), device.token())) {
