@@ -27,10 +27,10 @@ class TbelGeoFunctionsTest {
                     isInsidePolygon(1, 1, '[[[1,1],[2,2]],[[0,0],[3,3]]]') | false
                     isInsidePolygon(5.5, 5.5, '[[[0,0],[3,3]],[[5,5],[6,6]]]') | true
                     isInsidePolygon(2, 1, '[[[0,0],[2,2]],[[2,0],[4,2]]]') | true
-                    isInsidePolygon(1, 1, '[[0,0]]') | ! expected two points or more
-                    isInsidePolygon(1, 1, '[]') | ! expected a list of points
-                    isInsidePolygon(1, 1, '[[0,0],"x"]') | ! expected a point [latitude, longitude], but got "x"
-                    isInsidePolygon(1, 1, 'x') | ! expected a list of points
+                    isInsidePolygon(1, 1, '[[0,0]]') | ! must be two points or more
+                    isInsidePolygon(1, 1, '[]') | ! must be a list of points
+                    isInsidePolygon(1, 1, '[[0,0],"x"]') | ! must be a point [latitude, longitude], not "x"
+                    isInsidePolygon(1, 1, 'x') | ! must be a list of points
                     isInsidePolygon(1, 1, null) | ! expected JSON, but got null
                     isInsideCircle(0, 0.001, '{"latitude":0,"longitude":0,"radius":112}') | true
                     isInsideCircle(0, 0.001, '{"latitude":0,"longitude":0,"radius":111}') | false
