@@ -133,7 +133,7 @@ class NodeUnderTestTest {
     void aConfigurationOfTheWrongTypeIsRefusedByField() {
         assertThatThrownBy(() -> node("{\"answer\":\"Yes\",\"digit\":\"many\"}"))
                 .isInstanceOf(InvalidConfigurationException.class)
-                .hasMessage("digit: expected a number, but got \"many\"");
+                .hasMessage("digit: must be a number, not \"many\"");
     }
 
     @Test
