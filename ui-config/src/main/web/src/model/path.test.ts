@@ -7,6 +7,7 @@ import {
   firstChainOf,
   firstShown,
   isSettled,
+  keyOf,
   shownDelivery,
   stepsOf,
   walkOf,
@@ -140,19 +141,32 @@ describe('a delivery that failed', () => {
   });
 
   it('is drawn in the chain in which it failed', () => {
-    const delivery = { messageId: 'm', endedTs: 5, branches: [[hop('a', 'Success')]] };
-    expect(canvasOf({ ...delivery, error: FAILURE })).toBe('/rule-chains/nested?message=m&ended=5');
-    expect(canvasOf({ ...delivery, error: null })).toBe('/rule-chains/chain?message=m&ended=5');
+    const delivery = {
+      messageId: 'm',
+      deliveryId: 'd',
+      endedTs: 5,
+      branches: [[hop('a', 'Success')]],
+    };
+    expect(canvasOf({ ...delivery, error: FAILURE })).toBe(
+      '/rule-chains/nested?message=m&delivery=d-5',
+    );
+    expect(canvasOf({ ...delivery, error: null })).toBe(
+      '/rule-chains/chain?message=m&delivery=d-5',
+    );
     expect(canvasOf({ ...delivery, branches: [], error: null })).toBeUndefined();
   });
 });
 
 describe('the shown delivery of a message', () => {
-  const deliveries = [{ endedTs: 1 }, { endedTs: 2 }] as unknown as readonly Delivery[];
+  const deliveries = [
+    { deliveryId: 'a', endedTs: 1 },
+    { deliveryId: 'b', endedTs: 1 },
+    { deliveryId: 'b', endedTs: 2 },
+  ] as unknown as readonly Delivery[];
 
   it('is the one that the address names, otherwise the last one', () => {
-    expect(shownDelivery(deliveries, '1')?.endedTs).toBe(1);
-    expect(shownDelivery(deliveries, '9')?.endedTs).toBe(2);
+    deliveries.forEach((each) => expect(shownDelivery(deliveries, keyOf(each))).toBe(each));
+    expect(shownDelivery(deliveries, 'c-9')).toBe(deliveries[2]);
     expect(shownDelivery([], null)).toBeUndefined();
   });
 });

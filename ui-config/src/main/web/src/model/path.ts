@@ -79,12 +79,20 @@ export function errorOf(
   return error ?? ofDelivery ?? undefined;
 }
 
-/** The delivery to show: the one that ended at the given time, otherwise the last one. */
+/** An end of a delivery. A delivery ends more than once if it is processed again. */
+type End = Pick<Delivery, 'deliveryId' | 'endedTs'>;
+
+/** What tells the ends of deliveries apart, in lists and in addresses. */
+export function keyOf({ deliveryId, endedTs }: End): string {
+  return `${deliveryId}-${endedTs}`;
+}
+
+/** The delivery to show: the one of the given key, otherwise the last one. */
 export function shownDelivery(
   deliveries: readonly Delivery[],
-  ended: string | null,
+  key: string | null,
 ): Delivery | undefined {
-  return deliveries.find(({ endedTs }) => String(endedTs) === ended) ?? deliveries.at(-1);
+  return deliveries.find((delivery) => keyOf(delivery) === key) ?? deliveries.at(-1);
 }
 
 /** How long after the end of a delivery its contents can come. */
@@ -100,14 +108,17 @@ export function isSettled({ inFlight, deliveries }: MessagePath, now: number): b
   );
 }
 
+/** The address at which the way of a delivery is drawn in a rule chain. */
+export function wayIn(chainId: string, delivery: End & Pick<Delivery, 'messageId'>): string {
+  return `/rule-chains/${chainId}?message=${delivery.messageId}&delivery=${keyOf(delivery)}`;
+}
+
 /** Where the way of a delivery is drawn: in the chain in which it failed, otherwise in the first one. */
 export function canvasOf(
-  delivery: Pick<Delivery, 'branches' | 'error' | 'messageId' | 'endedTs'>,
+  delivery: End & Pick<Delivery, 'branches' | 'error' | 'messageId'>,
 ): string | undefined {
   const chain = delivery.error?.ruleChainId?.id ?? firstChainOf(delivery);
-  return chain === undefined
-    ? undefined
-    : `/rule-chains/${chain}?message=${delivery.messageId}&ended=${delivery.endedTs}`;
+  return chain === undefined ? undefined : wayIn(chain, delivery);
 }
 
 /** The chain that a delivery entered first; undefined if it entered none. */

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { searchMessages, type Delivery } from '../../api/paths';
 import { durationText } from '../../model/duration';
+import { keyOf } from '../../model/path';
 import { exactTime } from '../../model/time';
 import { ErrorNote } from '../ErrorNote';
 import classes from './RecentDeliveries.module.css';
@@ -47,7 +48,7 @@ export function RecentDeliveries({ ruleNodeId, to }: RecentDeliveriesProps) {
       )}
       <ul className={classes.list}>
         {data?.data.map((delivery) => (
-          <li key={`${delivery.messageId} ${delivery.endedTs}`}>
+          <li key={keyOf(delivery)}>
             <Anchor
               component={Link}
               size="sm"

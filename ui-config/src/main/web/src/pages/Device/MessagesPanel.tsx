@@ -11,7 +11,7 @@ import { WatchControl } from '../../components/message/WatchControl';
 import { Panel } from '../../components/Panel';
 import { PathList } from '../../components/PathList';
 import { durationText } from '../../model/duration';
-import { canvasOf } from '../../model/path';
+import { canvasOf, keyOf } from '../../model/path';
 import { exactTime } from '../../model/time';
 import classes from './DevicePage.module.css';
 
@@ -65,7 +65,7 @@ export function MessagesPanel({ deviceId }: { readonly deviceId: string }) {
           </Table.Thead>
           <Table.Tbody>
             {data.map((delivery) => {
-              const name = `${delivery.messageId} ${delivery.endedTs}`;
+              const name = keyOf(delivery);
               return (
                 <Fragment key={name}>
                   <Row

@@ -6,7 +6,7 @@ import type { Delivery } from '../../api/paths';
 import { EntityName } from '../../components/EntityName';
 import { OutcomeText } from '../../components/message/OutcomeText';
 import { durationText } from '../../model/duration';
-import { canvasOf } from '../../model/path';
+import { canvasOf, keyOf } from '../../model/path';
 import { exactTime } from '../../model/time';
 import classes from './Messages.module.css';
 
@@ -33,7 +33,7 @@ export function FoundTable({ found }: { readonly found: readonly Delivery[] }) {
           </Table.Thead>
           <Table.Tbody>
             {found.map((delivery) => (
-              <FoundRow key={`${delivery.messageId} ${delivery.endedTs}`} delivery={delivery} />
+              <FoundRow key={keyOf(delivery)} delivery={delivery} />
             ))}
           </Table.Tbody>
         </Table>

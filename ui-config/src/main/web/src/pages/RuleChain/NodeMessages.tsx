@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { RecentDeliveries } from '../../components/message/RecentDeliveries';
 import { WatchControl } from '../../components/message/WatchControl';
 import type { NodeId } from '../../model/chain/document';
+import { wayIn } from '../../model/path';
 import { useChain } from './chainContext';
 
 /** The latest messages of a node, and the switch that keeps the next ones with their contents. */
@@ -19,12 +20,7 @@ export function NodeMessages({ id }: { readonly id: NodeId }) {
       {isSaved ? (
         <>
           <WatchControl entityType="RULE_NODE" id={id} />
-          <RecentDeliveries
-            ruleNodeId={id}
-            to={({ messageId, endedTs }) =>
-              `/rule-chains/${chainId}?message=${messageId}&ended=${endedTs}`
-            }
-          />
+          <RecentDeliveries ruleNodeId={id} to={(delivery) => wayIn(chainId, delivery)} />
         </>
       ) : (
         <Text size="sm" c="dimmed">

@@ -7,7 +7,7 @@ import { useSearchParams } from 'react-router';
 import { ApiError } from '../../../api/http';
 import { readPath, type Delivery, type MessagePath } from '../../../api/paths';
 import { durationText } from '../../../model/duration';
-import { isSettled, shownDelivery, walkOf } from '../../../model/path';
+import { isSettled, keyOf, shownDelivery, walkOf } from '../../../model/path';
 import { wayOf, type Way } from '../../../model/test/way';
 import { exactTime } from '../../../model/time';
 import { useChain } from '../chainContext';
@@ -23,14 +23,14 @@ const REFRESH_MS = 1_000;
 export function FollowedMessage() {
   const [params, setParams] = useSearchParams();
   const message = params.get('message');
-  const change = (ended: string | undefined) =>
+  const change = (shown: string | undefined) =>
     setParams(
       (former) => {
-        if (ended === undefined) {
+        if (shown === undefined) {
           former.delete('message');
-          former.delete('ended');
+          former.delete('delivery');
         } else {
-          former.set('ended', ended);
+          former.set('delivery', shown);
         }
         return former;
       },
@@ -40,7 +40,7 @@ export function FollowedMessage() {
     <Followed
       key={message}
       message={message}
-      ended={params.get('ended')}
+      shown={params.get('delivery')}
       onDelivery={change}
       onClose={() => change(undefined)}
     />
@@ -49,13 +49,13 @@ export function FollowedMessage() {
 
 interface FollowedProps {
   readonly message: string;
-  /** When the delivery to show ended; null for the last one. */
-  readonly ended: string | null;
-  readonly onDelivery: (ended: string) => void;
+  /** Key of the delivery to show; null for the last one. */
+  readonly shown: string | null;
+  readonly onDelivery: (key: string) => void;
   readonly onClose: () => void;
 }
 
-function Followed({ message, ended, onDelivery, onClose }: FollowedProps) {
+function Followed({ message, shown, onDelivery, onClose }: FollowedProps) {
   const { t } = useTranslation();
   const { store } = useTesting();
   const chainId = useChain((state) => state.chainId);
@@ -68,7 +68,7 @@ function Followed({ message, ended, onDelivery, onClose }: FollowedProps) {
     refetchInterval: ({ state }) =>
       state.data === undefined || isSettled(state.data, Date.now()) ? false : REFRESH_MS,
   });
-  const delivery = data === undefined ? undefined : shownDelivery(data.deliveries, ended);
+  const delivery = data === undefined ? undefined : shownDelivery(data.deliveries, shown);
   const way = useMemo(
     () =>
       data === undefined
@@ -96,13 +96,13 @@ function Followed({ message, ended, onDelivery, onClose }: FollowedProps) {
           <NativeSelect
             size="xs"
             aria-label={t('paths.delivery')}
-            value={String(delivery?.endedTs)}
-            data={deliveries.map(({ endedTs, outcome }, index) => ({
-              value: String(endedTs),
+            value={delivery === undefined ? '' : keyOf(delivery)}
+            data={deliveries.map((each, index) => ({
+              value: keyOf(each),
               label: t('paths.deliveryOf', {
                 number: index + 1,
-                outcome: t(`paths.outcomes.${outcome}`),
-                time: exactTime(endedTs),
+                outcome: t(`paths.outcomes.${each.outcome}`),
+                time: exactTime(each.endedTs),
               }),
             }))}
             onChange={({ currentTarget: { value } }) => onDelivery(value)}
@@ -120,7 +120,7 @@ function Followed({ message, ended, onDelivery, onClose }: FollowedProps) {
         </ActionIcon>
       </div>
       {delivery !== undefined && (
-        <FollowedSteps key={delivery.endedTs} delivery={delivery} chainId={chainId} />
+        <FollowedSteps key={keyOf(delivery)} delivery={delivery} chainId={chainId} />
       )}
     </section>
   );

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { Content, Delivery } from '../../../api/paths';
 import { WatchControl } from '../../../components/message/WatchControl';
-import { errorOf, type FollowedStep } from '../../../model/path';
+import { errorOf, wayIn, type FollowedStep } from '../../../model/path';
 import { MessageDiff } from '../test/MessageDiff';
 import steps from '../test/Steps.module.css';
 
@@ -30,11 +30,7 @@ export function FollowedStepDetails({ step, delivery, isOtherChain }: FollowedSt
         {title} {`→ ${hop.label}`}
       </Text>
       {isOtherChain && (
-        <Anchor
-          component={Link}
-          size="sm"
-          to={`/rule-chains/${hop.ruleChainId.id}?message=${delivery.messageId}&ended=${delivery.endedTs}`}
-        >
+        <Anchor component={Link} size="sm" to={wayIn(hop.ruleChainId.id, delivery)}>
           {t('paths.inChain', { chain: hop.ruleChainName ?? hop.ruleChainId.id })}
         </Anchor>
       )}

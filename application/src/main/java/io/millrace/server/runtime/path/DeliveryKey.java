@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.server.runtime.path;
 
-import io.millrace.queue.Outcome;
 import io.millrace.server.runtime.path.PathView.DeliveryView;
 import java.util.List;
 import java.util.Set;
@@ -11,23 +10,13 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What tells deliveries apart in the memory of instances and in the database: the same delivery has the same instance,
- * end and duration in both.
+ * An end of a delivery: what an instance remembers and what the database keeps of the same end have the same key. A
+ * delivery ends more than once if it is processed again, after a move to another instance for example.
  */
-record DeliveryKey(
-        @Nullable String instance,
-        UUID message,
-        Outcome outcome,
-        long endedTs,
-        @Nullable Long micros) {
+record DeliveryKey(UUID delivery, @Nullable String instance, long endedTs) {
 
     private static DeliveryKey of(DeliveryView delivery) {
-        return new DeliveryKey(
-                delivery.instance(),
-                delivery.messageId(),
-                delivery.outcome(),
-                delivery.endedTs(),
-                delivery.micros());
+        return new DeliveryKey(delivery.deliveryId(), delivery.instance(), delivery.endedTs());
     }
 
     /** Returns the kept deliveries and those remembered ones that are not among them. */

@@ -28,6 +28,7 @@ final class KeptViews {
     DeliveryView of(KeptDelivery kept) {
         return new DeliveryView(
                 kept.id(),
+                kept.deliveryId(),
                 kept.instance(),
                 kept.messageId(),
                 kept.originator(),

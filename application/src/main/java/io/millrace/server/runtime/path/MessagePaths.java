@@ -128,6 +128,7 @@ final class MessagePaths {
     private DeliveryView view(PathRecord path, Namer namer) {
         return new DeliveryView(
                 null,
+                path.delivery(),
                 instance,
                 path.message(),
                 path.originator(),
@@ -146,6 +147,7 @@ final class MessagePaths {
     private static DeliveryView view(UUID message, StoredDeadLetter letter, Namer namer) {
         return new DeliveryView(
                 null,
+                letter.id(),
                 null,
                 message,
                 letter.originator(),

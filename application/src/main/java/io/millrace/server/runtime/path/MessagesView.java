@@ -6,7 +6,6 @@ import io.millrace.server.runtime.path.PathView.DeliveryView;
 import io.millrace.server.store.history.NotKept;
 import io.millrace.server.web.peer.PeerAnswers;
 import io.millrace.server.web.peer.Unanswered;
-import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -33,9 +32,7 @@ public record MessagesView(
      */
     static MessagesView page(List<DeliveryView> latest, int limit, NotKept notKept) {
         List<DeliveryView> sorted =
-                latest.stream()
-                        .sorted(Comparator.comparingLong(DeliveryView::endedTs).reversed())
-                        .toList();
+                latest.stream().sorted(DeliveryView.IN_THE_ORDER_OF_THEIR_ENDS.reversed()).toList();
         if (sorted.size() <= limit) {
             return new MessagesView(sorted, false, notKept, null);
         }

@@ -21,7 +21,7 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Encodes paths as bytes, about a hundred for a message that passed four nodes: ids, numbers as variable-length
+ * Encodes paths as bytes, about 120 for a message that passed four nodes: ids, numbers as variable-length
  * integers, then the hops. The hops of a single branch, the usual case, are written from the last to the first. In a
  * tree each hop is written with the index of the previous hop, followed by the indexes of the last hops of all
  * branches.
@@ -33,7 +33,7 @@ final class PathCodec {
 
     private static final int LONGEST_NUMBER = 10;
     private static final int LONGEST_BEGINNING =
-            4 * Long.BYTES + 1 + 2 * Long.BYTES + 1 + Long.BYTES + 2 * LONGEST_NUMBER;
+            4 * Long.BYTES + 1 + 2 * Long.BYTES + 1 + 3 * Long.BYTES + 2 * LONGEST_NUMBER;
     private static final int LONGEST_HOP = 3 * LONGEST_NUMBER + 1 + ChunkWriter.LONGEST_TEXT;
     private static final int TENANT_AT = 2 * Long.BYTES;
     private static final int ORIGINATOR_AT = 2 * TENANT_AT + 1;
@@ -76,6 +76,7 @@ final class PathCodec {
         to.putId(originator.id());
         to.putByte(end.outcome().ordinal());
         to.putLong(end.endedAt());
+        to.putId(end.deliveryId());
         to.putVariable(end.attempts());
         to.putVariable(end.nanos() / 1_000);
         to.putText(message.type());
@@ -167,6 +168,7 @@ final class PathCodec {
         EntityId originator = new EntityId(type, readId(from));
         Outcome outcome = OUTCOMES[from.get()];
         long endedAt = from.getLong();
+        UUID delivery = readId(from);
         int attempts = (int) readVariable(from);
         long micros = readVariable(from);
         String messageType = readText(from);
@@ -177,7 +179,16 @@ final class PathCodec {
                     default -> readTree(from);
                 };
         return new PathRecord(
-                message, tenant, originator, messageType, outcome, attempts, path, endedAt, micros);
+                delivery,
+                message,
+                tenant,
+                originator,
+                messageType,
+                outcome,
+                attempts,
+                path,
+                endedAt,
+                micros);
     }
 
     private Hop readBranch(ByteBuffer from) {

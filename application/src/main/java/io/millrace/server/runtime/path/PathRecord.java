@@ -13,6 +13,7 @@ import java.util.function.Predicate;
 /**
  * The path of one ended delivery.
  *
+ * @param delivery id of the delivery
  * @param message id of the message
  * @param type the type of the message when it was accepted
  * @param attempts number of attempts
@@ -21,6 +22,7 @@ import java.util.function.Predicate;
  * @param micros time from the acceptance of the message to its end, in microseconds
  */
 record PathRecord(
+        UUID delivery,
         UUID message,
         TenantId tenant,
         EntityId originator,

@@ -15,7 +15,9 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.UUID;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -53,14 +55,19 @@ public record PathView(
                         .flatMap(view -> view.inFlight().stream())
                         .sorted(Comparator.comparingLong(InFlightView::ageMillis).reversed())
                         .toList();
+        Set<UUID> ofLetters =
+                letters.stream()
+                        .map(DeliveryView::deliveryId)
+                        .collect(Collectors.toUnmodifiableSet());
         Stream<DeliveryView> remembered =
                 views.stream()
                         .flatMap(view -> view.deliveries().stream())
                         .filter(delivery ->
-                                letters.isEmpty() || delivery.outcome() != Outcome.DEAD_LETTERED);
+                                delivery.outcome() != Outcome.DEAD_LETTERED
+                                        || !ofLetters.contains(delivery.deliveryId()));
         List<DeliveryView> deliveries =
                 Stream.concat(DeliveryKey.preferring(kept, remembered), letters.stream())
-                        .sorted(Comparator.comparingLong(DeliveryView::endedTs))
+                        .sorted(DeliveryView.IN_THE_ORDER_OF_THEIR_ENDS)
                         .toList();
         return new PathView(own.messageId(), inFlight, deliveries, others.unanswered());
     }
@@ -74,7 +81,7 @@ public record PathView(
     static List<DeliveryView> latest(
             List<DeliveryView> own, PeerAnswers<DeliveryView[]> others, int limit) {
         return Stream.concat(own.stream(), others.answers().stream().flatMap(Arrays::stream))
-                .sorted(Comparator.comparingLong(DeliveryView::endedTs).reversed())
+                .sorted(DeliveryView.IN_THE_ORDER_OF_THEIR_ENDS.reversed())
                 .limit(limit)
                 .toList();
     }
@@ -83,6 +90,7 @@ public record PathView(
      * A delivery that has ended.
      *
      * @param id id of the kept message; null if the message is not kept in the database
+     * @param deliveryId id of the delivery: the same on every instance that processed it
      * @param instance the instance that processed it; null if only the dead letter is known
      * @param type the type of the message when it was accepted
      * @param attempts number of attempts
@@ -98,6 +106,7 @@ public record PathView(
      */
     public record DeliveryView(
             @Nullable UUID id,
+            UUID deliveryId,
             @Nullable String instance,
             UUID messageId,
             EntityId originator,
@@ -110,7 +119,13 @@ public record PathView(
             List<KeptReason> reasons,
             @Nullable ContentView input,
             int hopsNotKept,
-            List<List<HopView>> branches) {}
+            List<List<HopView>> branches) {
+
+        /** By the time of the end; deliveries that ended in the same millisecond by the time of their acceptance. */
+        static final Comparator<DeliveryView> IN_THE_ORDER_OF_THEIR_ENDS =
+                Comparator.comparingLong(DeliveryView::endedTs)
+                        .thenComparing(DeliveryView::deliveryId);
+    }
 
     /**
      * A delivery that has not ended.

@@ -24,8 +24,14 @@ final class MessagesViewTest {
     private static final NotKept NONE = new NotKept(0, 50);
 
     private static DeliveryView delivery(@Nullable UUID id, String instance, long ended) {
+        return delivery(new UUID(7, ended), id, instance, ended);
+    }
+
+    private static DeliveryView delivery(
+            UUID delivery, @Nullable UUID id, String instance, long ended) {
         return new DeliveryView(
                 id,
+                delivery,
                 instance,
                 MESSAGE,
                 new EntityId(EntityType.DEVICE, new UUID(1, 1)),
@@ -90,6 +96,24 @@ final class MessagesViewTest {
 
         assertThat(merged.data()).containsExactly(kept, delivery(null, "a", 8));
         assertThat(merged.hasNext()).isFalse();
+    }
+
+    @Test
+    void deliveriesOfAMessageThatEndedInTheSameMillisecondAreToldApart() {
+        UUID earlier = new UUID(7, 1);
+        UUID later = new UUID(7, 2);
+        DeliveryView remembered = delivery(earlier, null, "a", 9);
+        DeliveryView kept = delivery(later, UUID.randomUUID(), "a", 9);
+        List<DeliveryView> own = List.of(remembered, delivery(later, null, "a", 9));
+
+        MessagesView merged =
+                MessagesView.merge(
+                        MessagesView.page(own, 5, NONE),
+                        PeerAnswers.none(),
+                        MessagesView.page(List.of(kept), 5, NONE),
+                        5);
+
+        assertThat(merged.data()).containsExactly(kept, remembered);
     }
 
     @Test

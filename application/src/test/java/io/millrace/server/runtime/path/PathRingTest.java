@@ -32,6 +32,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class PathRingTest {
 
     private static final TenantId TENANT = new TenantId(new UUID(1, 1));
+    private static final UUID DELIVERY = new UUID(3, 3);
     private static final RuleChainId CHAIN = new RuleChainId(new UUID(2, 2));
     private static final Clock CLOCK =
             Clock.fixed(Instant.ofEpochMilli(1_700_000_000_000L), ZoneOffset.UTC);
@@ -42,7 +43,7 @@ class PathRingTest {
     private static DeliveryEnd end(
             RuleMessage message, Outcome outcome, int attempts, Path path, long nanos) {
         return new DeliveryEnd(
-                new UUID(3, 3), message, outcome, null, attempts, path, CLOCK.millis(), nanos);
+                DELIVERY, message, outcome, null, attempts, path, CLOCK.millis(), nanos);
     }
 
     private static MessageFilter filter(
@@ -144,6 +145,7 @@ class PathRingTest {
         assertThat(ring.find(TENANT, message.id()))
                 .containsExactly(
                         new PathRecord(
+                                DELIVERY,
                                 message.id(),
                                 TENANT,
                                 device(1),

@@ -30,6 +30,7 @@ final class PathViewTest {
     private static DeliveryView delivery(@Nullable String instance, Outcome outcome, long ended) {
         return new DeliveryView(
                 null,
+                new UUID(7, ended),
                 instance,
                 MESSAGE,
                 DEVICE,
@@ -97,6 +98,21 @@ final class PathViewTest {
                         PathView.merge(view(List.of(), handedOver), others, List.of(), List.of())
                                 .deliveries())
                 .containsExactly(handedOver, remembered);
+    }
+
+    @Test
+    void aDeadLetterDoesNotReplaceAnotherDeliveryThatBecameOne() {
+        DeliveryView letter = delivery(null, Outcome.DEAD_LETTERED, 2);
+        DeliveryView remembered = delivery("a", Outcome.DEAD_LETTERED, 3);
+
+        PathView merged =
+                PathView.merge(
+                        view(List.of(), remembered),
+                        PeerAnswers.none(),
+                        List.of(),
+                        List.of(letter));
+
+        assertThat(merged.deliveries()).containsExactly(letter, remembered);
     }
 
     @Test

@@ -207,7 +207,7 @@ class FollowedContentsIT {
         assertThat(step("Checkpoint")).hasCount(0);
         assertThat(choice.locator("option:checked"))
                 .hasText(Pattern.compile("^Delivery 2: Done, "));
-        assertThat(ui.page()).hasURL(Pattern.compile("&ended=\\d+$"));
+        assertThat(ui.page()).hasURL(Pattern.compile("&delivery=[0-9a-f-]+$"));
         ui.screenshot("deliveries");
         Accessibility.assertNoFindings("deliveries", ui.page());
     }
