@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /** What every {@link PendingMessages} must do. */
@@ -115,6 +116,48 @@ public abstract class PendingMessagesContract {
 
         assertThat(add(siteIn(site.node()), id(), "3", two)).isFalse();
         assertThat(add(siteIn(new RuleNodeId(id())), id(), "another node's", two)).isTrue();
+    }
+
+    @Test
+    void refusesMoreThanMayWaitAmongAdditionsThatComeAtOnce() {
+        Bound three = new Bound(3, 100);
+        List<CompletionStage<Boolean>> additions =
+                IntStream.range(0, 10)
+                        .mapToObj(i ->
+                                pending()
+                                        .add(
+                                                siteIn(site.node()),
+                                                id(),
+                                                message("" + i),
+                                                DUE,
+                                                three,
+                                                null))
+                        .toList();
+
+        assertThat(additions.stream().filter(PendingMessagesContract::await)).hasSize(3);
+    }
+
+    @Test
+    void aRemovedMessageMakesRoomInItsNode() {
+        Bound two = new Bound(2, 2);
+        for (int i = 0; i < 5; i++) {
+            UUID first = id();
+            UUID second = id();
+            assertThat(add(site, first, "first", two)).isTrue();
+            assertThat(add(site, second, "second", two)).isTrue();
+            assertThat(add(site, id(), "third", two)).isFalse();
+            await(pending().remove(site, List.of(first, second), null));
+        }
+    }
+
+    @Test
+    void anEntryThatIsKeptIsNotRefusedWhenItComesAgainWithoutRoom() {
+        UUID entry = id();
+        Bound one = new Bound(1, 1);
+        add(site, entry, "1", one);
+
+        assertThat(add(site, entry, "1", one)).isTrue();
+        assertThat(find(site)).hasSize(1);
     }
 
     @Test

@@ -23,18 +23,15 @@ import java.util.UUID;
 /** Writes batches of changes; the result is that of their order. */
 final class PendingWriter implements BatchWriter<PendingChange> {
 
-    /** Inserts a message if the node is below its bounds. Each count stops at its bound, so that its cost is limited. */
     private static final String ADD =
             """
             insert into pending_message (id, tenant_id, chain_id, node_id, originator_type,
               originator_id, due_at, message)
-            select ?, ?, ?, ?, ?, ?, ?, ?
-            where (select count(*) from (select from pending_message
-                where node_id = ? and originator_id = ? limit ?) as counted) < ?
-              and (? or (select count(*) from (select from pending_message
-                where node_id = ? limit ?) as counted) < ?)
+            values (?, ?, ?, ?, ?, ?, ?, ?)
             on conflict (node_id, id) do nothing\
             """;
+
+    private final PendingRoom room = new PendingRoom();
 
     @Override
     public Runnable write(Connection connection, Batch<PendingChange> batch) throws SQLException {
@@ -82,17 +79,30 @@ final class PendingWriter implements BatchWriter<PendingChange> {
         }
     }
 
-    private static void write(Connection connection, Portion portion) throws SQLException {
+    private void write(Connection connection, Portion portion) throws SQLException {
         remove(connection, portion.removedBefore);
         add(connection, portion.additions);
         remove(connection, portion.removedAfter);
     }
 
-    private static void add(Connection connection, List<PendingChange.Add> additions)
-            throws SQLException {
+    private void add(Connection connection, List<PendingChange.Add> additions) throws SQLException {
         if (additions.isEmpty()) {
             return;
         }
+        List<PendingChange.Add> admitted = new ArrayList<>();
+        PendingRoom.Admission admission = room.admission(connection);
+        for (PendingChange.Add add : additions) {
+            if (admission.admits(add.site(), add.bound())) {
+                admitted.add(add);
+            } else {
+                add.outcome().kept = isKept(connection, add);
+            }
+        }
+        insert(connection, admitted);
+    }
+
+    private static void insert(Connection connection, List<PendingChange.Add> additions)
+            throws SQLException {
         int[] counts;
         try (PreparedStatement insert = connection.prepareStatement(ADD)) {
             for (PendingChange.Add add : additions) {
@@ -117,14 +127,6 @@ final class PendingWriter implements BatchWriter<PendingChange> {
         insert.setObject(6, site.originator().id());
         insert.setTimestamp(7, Timestamp.from(Instant.ofEpochMilli(add.dueAt())));
         insert.setBytes(8, RuleMessageCodec.encode(add.message()));
-        insert.setObject(9, site.node().id());
-        insert.setObject(10, site.originator().id());
-        insert.setInt(11, add.bound().ofOriginator());
-        insert.setInt(12, add.bound().ofOriginator());
-        insert.setBoolean(13, add.bound().inNode() == Integer.MAX_VALUE);
-        insert.setObject(14, site.node().id());
-        insert.setInt(15, add.bound().inNode());
-        insert.setInt(16, add.bound().inNode());
     }
 
     private static boolean isKept(Connection connection, PendingChange.Add add)
