@@ -111,6 +111,34 @@ class GatewayTest {
     }
 
     @Test
+    void manyDevicesInAPacketTakeNoMoreOfTheWindowThanTheirBytes() {
+        String ofFortyDevices =
+                IntStream.range(0, 40)
+                        .mapToObj("\"%d\":[{\"t\":1}]"::formatted)
+                        .collect(Collectors.joining(",", "{", "}"));
+        int bytes = ofFortyDevices.length() + 40 * 256;
+        int packets = Math.ceilDiv(256 * 1024, bytes);
+        try (RawClient client = server.connected(4)) {
+            client.send(publish(4, 1, 1, TELEMETRY, ofFortyDevices));
+            server.queue().awaitSize(40);
+            server.queue().safe(0, 40);
+            client.expect("40020001");
+
+            for (int i = 1; i <= 30; i++) {
+                client.send(publish(4, 1, i, TELEMETRY, ofFortyDevices));
+            }
+            await().until(() -> server.metrics().paused() == 1);
+            int read = 40 + 40 * packets;
+            assertThat(server.queue().size()).isEqualTo(read);
+
+            server.queue().safe(40, read);
+            server.queue().awaitSize(40 + 40 * 30);
+            server.queue().safe(read, 40 + 40 * 30);
+            IntStream.rangeClosed(1, 30).forEach(_ -> client.expectType(0x40));
+        }
+    }
+
+    @Test
     void aDeviceIsConnectedByItsFirstMessageAndDisconnectedWithItsGateway() {
         server.queue().safeAtOnce();
         try (RawClient client = server.connected(4)) {

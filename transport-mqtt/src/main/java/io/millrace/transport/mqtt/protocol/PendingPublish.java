@@ -16,6 +16,9 @@ final class PendingPublish extends LoopQueue.Item implements Receipt {
         void safe(PendingPublish publish);
     }
 
+    /** What a message of a PUBLISH takes in memory, besides its share of the payload. */
+    private static final int BYTES_OF_A_MESSAGE = 256;
+
     private final Origin origin;
     private final LoopQueue completed;
     private final Submission submission;
@@ -43,7 +46,7 @@ final class PendingPublish extends LoopQueue.Item implements Receipt {
         this.submission = submission;
         this.qos = publish.qos();
         this.packetId = publish.packetId();
-        this.bytes = publish.payload().length;
+        this.bytes = publish.payload().length + submission.size() * BYTES_OF_A_MESSAGE;
         this.since = since;
         this.open = new AtomicInteger(submission.size() + 1);
     }
@@ -93,6 +96,7 @@ final class PendingPublish extends LoopQueue.Item implements Receipt {
         return packetId;
     }
 
+    /** What the messages take in memory. */
     int bytes() {
         return bytes;
     }

@@ -110,7 +110,7 @@ final class PublishFlow implements PendingPublish.Origin {
     private void submit(InboundPublish publish, Submission submission) {
         PendingPublish pending =
                 new PendingPublish(this, completed, publish, submission, wire.nanoTime());
-        enter(submission.size(), publish.payload().length);
+        enter(pending.bytes());
         if (held.proceed(pending) == Admission.CLOSED) {
             wire.metrics().publishRefused(PublishRefusal.QUEUE_CLOSED);
             wire.close(CloseReason.SERVER_SHUTTING_DOWN);
@@ -118,7 +118,7 @@ final class PublishFlow implements PendingPublish.Origin {
     }
 
     private void await(InboundPublish publish, CompletionStage<PublishResult> later) {
-        enter(1, publish.payload().length);
+        enter(publish.payload().length);
         BiConsumer<@Nullable PublishResult, @Nullable Throwable> answer =
                 (result, error) -> {
                     // At once on the loop: no later message may overtake this one.
@@ -133,7 +133,7 @@ final class PublishFlow implements PendingPublish.Origin {
 
     private void leave(
             InboundPublish publish, @Nullable PublishResult result, @Nullable Throwable error) {
-        window.leave(1, publish.payload().length);
+        window.leave(publish.payload().length);
         answered(publish, result, error);
         resumed();
     }
@@ -155,8 +155,8 @@ final class PublishFlow implements PendingPublish.Origin {
         }
     }
 
-    private void enter(int messages, int bytes) {
-        window.enter(messages, bytes);
+    private void enter(int bytes) {
+        window.enter(bytes);
         if (window.isFull() && wire.reading().pause(Pause.WINDOW_FULL)) {
             wire.metrics().connectionPaused();
         }
@@ -214,9 +214,8 @@ final class PublishFlow implements PendingPublish.Origin {
 
     @Override
     public void safe(PendingPublish publish) {
-        int messages = publish.submission().size();
-        wire.metrics().messagesSafe(messages, wire.nanoTime() - publish.since());
-        window.leave(messages, publish.bytes());
+        wire.metrics().messagesSafe(publish.submission().size(), wire.nanoTime() - publish.since());
+        window.leave(publish.bytes());
         if (publish.wantsAck()) {
             acknowledged(publish.qos(), publish.packetId());
             if (!wire.isClosed()) {

@@ -11,41 +11,45 @@ class InFlightWindowTest {
     private final InFlightWindow window = new InFlightWindow(4, 100);
 
     @Test
-    void isFullAtItsMessagesAndHalfFreeAtHalfOfThem() {
-        window.enter(3, 0);
+    void isFullAtItsPacketsAndHalfFreeAtHalfOfThem() {
+        window.enter(0);
+        window.enter(0);
+        window.enter(0);
         assertThat(window.isFull()).isFalse();
-        window.enter(1, 0);
+        window.enter(0);
         assertThat(window.isFull()).isTrue();
-        window.leave(1, 0);
+        window.leave(0);
         assertThat(window.isHalfFree()).isFalse();
-        window.leave(1, 0);
+        window.leave(0);
         assertThat(window.isHalfFree()).isTrue();
     }
 
     @Test
     void isFullAtItsBytesAndHalfFreeAtHalfOfThem() {
-        window.enter(1, 200);
+        window.enter(50);
+        window.enter(1);
+        window.enter(149);
         assertThat(window.isFull()).isTrue();
-        window.leave(0, 149);
+        window.leave(149);
         assertThat(window.isFull()).isFalse();
         assertThat(window.isHalfFree()).isFalse();
-        window.leave(0, 1);
+        window.leave(1);
         assertThat(window.isHalfFree()).isTrue();
     }
 
     @Test
     void isEmptyWhenEverythingIsSafe() {
         assertThat(window.isEmpty()).isTrue();
-        window.enter(1, 0);
+        window.enter(0);
         assertThat(window.isEmpty()).isFalse();
-        window.leave(1, 0);
+        window.leave(0);
         assertThat(window.isEmpty()).isTrue();
     }
 
     @Test
-    void needsRoomForAMessage() {
+    void needsRoomForAPacket() {
         assertThatExceptionOfType(IllegalArgumentException.class)
                 .isThrownBy(() -> new InFlightWindow(0, 1))
-                .withMessageContaining("0 messages");
+                .withMessageContaining("0 packets");
     }
 }
