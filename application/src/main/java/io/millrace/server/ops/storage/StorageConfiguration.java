@@ -41,6 +41,9 @@ import io.millrace.server.store.watch.ValueWatch;
 import java.sql.SQLException;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.Objects;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import javax.sql.DataSource;
 import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.boot.sql.init.dependency.DependsOnDatabaseInitialization;
@@ -66,7 +69,8 @@ class StorageConfiguration {
 
     /**
      * Connections of the stores' transactions, with the settings of the other pool. Look-ups and requests, however many
-     * and slow, take none of them.
+     * and slow, take none of them. Their statements name rows by key: for tables that fill and empty within seconds,
+     * PostgreSQL's statistics would advise to read all rows.
      */
     @Bean(defaultCandidate = false)
     HikariDataSource commitConnections(HikariDataSource dataSource) {
@@ -74,6 +78,10 @@ class StorageConfiguration {
         dataSource.copyStateTo(commits);
         commits.setPoolName("commits");
         commits.setMaximumPoolSize(ConnectionPools.COMMITS);
+        commits.setConnectionInitSql(
+                Stream.of(dataSource.getConnectionInitSql(), "set enable_seqscan = off")
+                        .filter(Objects::nonNull)
+                        .collect(Collectors.joining("; ")));
         return commits;
     }
 

@@ -34,7 +34,7 @@ final class PendingRoom {
     private static final String OF_ORIGINATOR =
             """
             select count(*) from (select from pending_message
-              where node_id = ? and originator_id = ? limit ?) as counted\
+              where node_id = ? and originator_id = ? order by seq limit ?) as counted\
             """;
 
     private final Cache<Limit, Integer> left =
