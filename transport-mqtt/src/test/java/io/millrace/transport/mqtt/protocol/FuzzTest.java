@@ -27,9 +27,11 @@ import io.netty.channel.embedded.EmbeddedChannel;
 import java.io.ByteArrayOutputStream;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.random.RandomGenerator;
@@ -129,21 +131,25 @@ class FuzzTest {
                 TransportOptions.GATEWAY);
     }
 
-    /** The parts of the real server, without sockets and threads. */
+    /**
+     * The parts of the real server, without sockets and threads. Answers of the service come some packets later, on the
+     * thread of the test: an embedded channel must not be used by two.
+     */
     private final class Server {
 
+        private final Queue<Runnable> answers = new ArrayDeque<>();
         private final RecordedMetrics metrics = new RecordedMetrics();
         private final ConnectionServices services;
         private final HalfOpenConnections halfOpen = new HalfOpenConnections(10);
 
         Server() {
             InstantSource clock = InstantSource.system();
-            MemorySessions sessions = new MemorySessions();
+            MemorySessions sessions = new MemorySessions(answers::add);
             DeviceApi api =
                     new DeviceApi(
                             new FakeQueue().safeAtOnce(),
                             new DeviceConnections(),
-                            new FakeRequests(),
+                            new FakeRequests(answers::add),
                             new FakeLimits(),
                             new RecordedEvents(),
                             _ -> sessions,
@@ -168,11 +174,15 @@ class FuzzTest {
                 for (int from = 0; from < bytes.length && channel.isOpen(); ) {
                     int to = Math.min(bytes.length, from + 1 + random.nextInt(200));
                     channel.writeInbound(Unpooled.copiedBuffer(bytes, from, to - from));
+                    if (random.nextBoolean()) {
+                        answer();
+                    }
                     channel.runPendingTasks();
                     channel.releaseOutbound();
                     from = to;
                 }
                 channel.finishAndReleaseAll();
+                answer();
                 channel.runPendingTasks();
             } catch (RuntimeException e) {
                 throw new AssertionError(described(bytes), e);
@@ -182,6 +192,12 @@ class FuzzTest {
                 assertThat(metrics.closed())
                         .as(() -> described(bytes))
                         .doesNotContain(CloseReason.INTERNAL_ERROR);
+            }
+        }
+
+        private void answer() {
+            for (Runnable next = answers.poll(); next != null; next = answers.poll()) {
+                next.run();
             }
         }
 

@@ -22,28 +22,45 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.Executor;
+import java.util.concurrent.ForkJoinPool;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.StringNode;
 
 /**
- * Answers requests on another thread. Each device has the client attribute "fw" and the shared attribute "target". Devices
+ * Answers requests by an executor, usually on another thread. Each device has the client attribute "fw" and the shared attribute "target". Devices
  * behind a gateway exist if their name does not begin with "no"; those whose name begins with "slow" are found when the
  * test says so.
  */
 public final class FakeRequests implements DeviceRequests {
 
+    private final Executor executor;
     private final List<String> claims = new CopyOnWriteArrayList<>();
     private final Map<String, CompletableFuture<Void>> slow = new ConcurrentHashMap<>();
+
+    /** Answers on other threads. */
+    public FakeRequests() {
+        this(ForkJoinPool.commonPool());
+    }
+
+    /** @param executor runs the answers */
+    public FakeRequests(Executor executor) {
+        this.executor = executor;
+    }
 
     @Override
     public CompletionStage<AttributeValues> attributes(
             AuthenticatedDevice device, AttributeRequest request) {
-        return CompletableFuture.supplyAsync(() ->
-                new AttributeValues(
-                        wants(request, request.clientKeys(), "fw") ? of("fw", "1.2") : List.of(),
-                        wants(request, request.sharedKeys(), "target")
-                                ? of("target", device.name())
-                                : List.of()));
+        return CompletableFuture.supplyAsync(
+                () ->
+                        new AttributeValues(
+                                wants(request, request.clientKeys(), "fw")
+                                        ? of("fw", "1.2")
+                                        : List.of(),
+                                wants(request, request.sharedKeys(), "target")
+                                        ? of("target", device.name())
+                                        : List.of()),
+                executor);
     }
 
     private static boolean wants(
@@ -73,11 +90,13 @@ public final class FakeRequests implements DeviceRequests {
     @Override
     public CompletionStage<ProvisionResponse> provision(
             ProvisionRequest request, SocketAddress client) {
-        return CompletableFuture.supplyAsync(() ->
-                request.key().equals("key") && request.secret().equals("secret")
-                        ? new ProvisionResponse.Provisioned(
-                                "ACCESS_TOKEN", StringNode.valueOf("token-1"))
-                        : new ProvisionResponse.NotFound("no such profile"));
+        return CompletableFuture.supplyAsync(
+                () ->
+                        request.key().equals("key") && request.secret().equals("secret")
+                                ? new ProvisionResponse.Provisioned(
+                                        "ACCESS_TOKEN", StringNode.valueOf("token-1"))
+                                : new ProvisionResponse.NotFound("no such profile"),
+                executor);
     }
 
     @Override
@@ -91,7 +110,7 @@ public final class FakeRequests implements DeviceRequests {
             return slow.computeIfAbsent(name, _ -> new CompletableFuture<>())
                     .thenApply(_ -> device(gateway, name, profileName));
         }
-        return CompletableFuture.supplyAsync(() -> device(gateway, name, profileName));
+        return CompletableFuture.supplyAsync(() -> device(gateway, name, profileName), executor);
     }
 
     /** Finds a slow device. */

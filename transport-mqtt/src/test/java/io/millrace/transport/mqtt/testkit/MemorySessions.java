@@ -13,15 +13,28 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.Executor;
+import java.util.concurrent.ForkJoinPool;
 import org.jspecify.annotations.Nullable;
 
 /** Keeps sessions in memory, for a day at most; the test decides when they expire. */
 public final class MemorySessions implements SessionStore {
 
+    private final Executor executor;
     private final Map<String, StoredSession> sessions = new ConcurrentHashMap<>();
     private final Queue<StoredMessage> keptMeanwhile = new ConcurrentLinkedQueue<>();
     private volatile CompletableFuture<Void> savingAllowed =
             CompletableFuture.completedFuture(null);
+
+    /** Reads and writes on other threads. */
+    public MemorySessions() {
+        this(ForkJoinPool.commonPool());
+    }
+
+    /** @param executor runs the reads and writes */
+    public MemorySessions(Executor executor) {
+        this.executor = executor;
+    }
 
     @Override
     public Duration longestExpiry() {
@@ -30,14 +43,16 @@ public final class MemorySessions implements SessionStore {
 
     @Override
     public CompletionStage<Optional<StoredSession>> load(String clientId) {
-        return CompletableFuture.supplyAsync(() -> Optional.ofNullable(sessions.get(clientId)));
+        return CompletableFuture.supplyAsync(
+                () -> Optional.ofNullable(sessions.get(clientId)), executor);
     }
 
     @Override
     public CompletionStage<Void> update(
             String clientId, Map<String, Integer> subscriptions, Duration expiry) {
         return CompletableFuture.runAsync(
-                () -> sessions.compute(clientId, (_, former) -> updated(former, subscriptions)));
+                () -> sessions.compute(clientId, (_, former) -> updated(former, subscriptions)),
+                executor);
     }
 
     private StoredSession updated(
@@ -58,7 +73,7 @@ public final class MemorySessions implements SessionStore {
 
     @Override
     public CompletionStage<Void> save(String clientId, StoredSession session, Duration expiry) {
-        return savingAllowed.thenRunAsync(() -> sessions.put(clientId, session));
+        return savingAllowed.thenRunAsync(() -> sessions.put(clientId, session), executor);
     }
 
     /** Lets the sessions of connections that end be saved only once the result is run. */
