@@ -14,6 +14,9 @@ final class KafkaSection implements Section {
     private static final Figure ACKNOWLEDGED = Figure.of("acknowledged/s", 0).withRatio();
     private static final Figure BROKER = Figure.of("CPU broker", 1);
 
+    /** Broker, PostgreSQL and load generator leave the JIT compiler little of the processors. */
+    private static final int WARM_UPS = 6;
+
     private final Samples samples = new Samples();
 
     /** A load. */
@@ -65,7 +68,8 @@ final class KafkaSection implements Section {
             throws InterruptedException {
         // A run of its own: what it leaves waiting in the log would be stored in the measured
         // phase.
-        LoadSection.warmUp(bench, samples, jar.label(), server);
+        LoadSection.warmUp(
+                bench, samples, jar.label(), server, bench.options().warmup() * WARM_UPS);
         for (Run run : RUNS) {
             bench.step(
                     samples,

@@ -89,7 +89,13 @@ final class LoadSection implements Section {
     /** Lets the JIT compiler finish: first the closed loop, then twice as long a rate that leaves it time. */
     static void warmUp(Bench bench, Samples samples, String subject, ServerProcess server)
             throws InterruptedException {
-        int seconds = bench.options().warmup();
+        warmUp(bench, samples, subject, server, bench.options().warmup());
+    }
+
+    /** @param seconds length of the closed loop */
+    static void warmUp(
+            Bench bench, Samples samples, String subject, ServerProcess server, int seconds)
+            throws InterruptedException {
         bench.say("warm-up of %d s".formatted(3 * seconds));
         try {
             TimeLimit.call(
