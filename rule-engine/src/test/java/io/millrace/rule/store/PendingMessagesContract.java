@@ -161,6 +161,19 @@ public abstract class PendingMessagesContract {
     }
 
     @Test
+    void anEntryThatComesTwiceAtOnceIsKeptOnceAndNotRefused() {
+        UUID entry = id();
+        Bound one = new Bound(1, 1);
+        List<CompletionStage<Boolean>> additions =
+                IntStream.range(0, 2)
+                        .mapToObj(_ -> pending().add(site, entry, message("1"), DUE, one, null))
+                        .toList();
+
+        assertThat(additions).allMatch(PendingMessagesContract::await);
+        assertThat(find(site)).hasSize(1);
+    }
+
+    @Test
     void forgetsTheNamedOnesAndNoOthers() {
         UUID gone = id();
         UUID kept = id();

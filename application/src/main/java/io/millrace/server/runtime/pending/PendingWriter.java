@@ -90,15 +90,15 @@ final class PendingWriter implements BatchWriter<PendingChange> {
             return;
         }
         List<PendingChange.Add> admitted = new ArrayList<>();
+        List<PendingChange.Add> refused = new ArrayList<>();
         PendingRoom.Admission admission = room.admission(connection);
         for (PendingChange.Add add : additions) {
-            if (admission.admits(add.site(), add.bound())) {
-                admitted.add(add);
-            } else {
-                add.outcome().kept = isKept(connection, add);
-            }
+            (admission.admits(add.site(), add.bound()) ? admitted : refused).add(add);
         }
         insert(connection, admitted);
+        for (PendingChange.Add add : refused) {
+            add.outcome().kept = isKept(connection, add);
+        }
     }
 
     private static void insert(Connection connection, List<PendingChange.Add> additions)
