@@ -16,7 +16,7 @@ final class PendingPublish extends LoopQueue.Item implements Receipt {
         void safe(PendingPublish publish);
     }
 
-    /** What a message of a PUBLISH takes in memory, besides its share of the payload. */
+    /** What a message of a PUBLISH counts in the window, besides its share of the payload. */
     private static final int BYTES_OF_A_MESSAGE = 256;
 
     private final Origin origin;
@@ -96,7 +96,7 @@ final class PendingPublish extends LoopQueue.Item implements Receipt {
         return packetId;
     }
 
-    /** What the messages take in memory. */
+    /** What the PUBLISH counts in the window. */
     int bytes() {
         return bytes;
     }
