@@ -4,9 +4,13 @@ package io.millrace.benchmark.load;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.stream.Stream;
 
-/** The CPU time and memory of a process and its children so far, from Linux's {@code /proc}. */
+/**
+ * The CPU time and memory of a process and its children so far, from Linux's {@code /proc}. The time of children that have
+ * ended is that of their parents.
+ */
 public final class ProcessCost {
 
     private static final double SECONDS_PER_TICK = 0.01;
@@ -73,6 +77,11 @@ public final class ProcessCost {
         }
         String line = Files.readString(stat);
         String[] fields = line.substring(line.lastIndexOf(')') + 2).split(" ");
-        return (Long.parseLong(fields[11]) + Long.parseLong(fields[12])) * SECONDS_PER_TICK;
+        long ticks = 0;
+        // utime, stime, and the same of children that have ended; see proc_pid_stat(5).
+        for (String field : List.of(fields[11], fields[12], fields[13], fields[14])) {
+            ticks += Long.parseLong(field);
+        }
+        return ticks * SECONDS_PER_TICK;
     }
 }

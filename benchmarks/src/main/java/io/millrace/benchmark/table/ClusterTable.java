@@ -98,7 +98,8 @@ final class ClusterTable {
     private void measure(Bench bench, List<ServerProcess> servers, SharedDatabase database)
             throws Exception {
         String row = row(servers.size());
-        var _ = run(bench, servers, PhaseListener.NONE, 3 * bench.options().warmup());
+        WarmUp.untilCompiled(
+                bench, servers, seconds -> run(bench, servers, PhaseListener.NONE, seconds));
         // What is left in the log of the run before is not idle time, nor is the JIT compiler's
         // work on it.
         bench.pause(30);

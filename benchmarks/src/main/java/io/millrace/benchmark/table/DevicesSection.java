@@ -34,9 +34,6 @@ final class DevicesSection implements Section {
     private static final Duration PATIENCE = Duration.ofMinutes(2);
     private static final int ANSWERING = 100;
 
-    /** Few calls pass in a warm-up; the JIT compiler needs as many as there are messages in that of a load. */
-    private static final int WARM_UPS_OF_CALLS = 6;
-
     private static final String ARRIVALS = "1,000 new connections/s";
     private static final String IDLE = "an idle connected device";
     private static final String RETURN = "all reconnect at once";
@@ -84,7 +81,7 @@ final class DevicesSection implements Section {
     }
 
     private void measure(Bench bench, ServerProcess server) throws Exception {
-        LoadSection.warmUp(bench, samples, "", server);
+        WarmUp.run(bench, samples, "", server);
         warmUpConnections(bench, server);
         connections(bench, server);
         bench.step(samples, GATEWAY, "", () -> gateway(bench, server));
@@ -246,7 +243,8 @@ final class DevicesSection implements Section {
             if (arrival.missing() > 0) {
                 throw new LoadException("%d devices are missing.".formatted(arrival.missing()));
             }
-            var _ = trips(rest, server, devices, bench.options().warmup() * WARM_UPS_OF_CALLS);
+            WarmUp.untilCompiled(
+                    bench, List.of(server), seconds -> trips(rest, server, devices, seconds));
             CpuTime start = CpuTime.of(server.cost());
             RoundTrips.Result result = trips(rest, server, devices, bench.options().seconds());
             addCpu(COMMANDS, CpuTime.of(server.cost()).since(start), result.latencies().count());

@@ -94,7 +94,7 @@ final class FollowingSection implements Section {
     }
 
     private void measure(Bench bench, ServerProcess server, Variant variant) throws Exception {
-        LoadSection.warmUp(bench, samples, "", server);
+        WarmUp.run(bench, samples, "", server);
         RestApi rest = server.rest();
         String chain = rootChain(rest);
         if (variant.equals(WATCHED)) {

@@ -101,7 +101,7 @@ final class GrowthSection implements Section {
     private static void measure(
             Bench bench, Samples samples, String row, ServerProcess server, Population population)
             throws IOException, InterruptedException {
-        LoadSection.warmUp(bench, samples, "", server);
+        WarmUp.run(bench, samples, "", server);
         bench.rounds(
                 List.of(row),
                 _ ->

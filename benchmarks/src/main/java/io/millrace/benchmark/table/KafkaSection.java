@@ -14,9 +14,6 @@ final class KafkaSection implements Section {
     private static final Figure ACKNOWLEDGED = Figure.of("acknowledged/s", 0).withRatio();
     private static final Figure BROKER = Figure.of("CPU broker", 1);
 
-    /** Broker, PostgreSQL and load generator leave the JIT compiler little of the processors. */
-    private static final int WARM_UPS = 6;
-
     private final Samples samples = new Samples();
 
     /** A load. */
@@ -68,8 +65,7 @@ final class KafkaSection implements Section {
             throws InterruptedException {
         // A run of its own: what it leaves waiting in the log would be stored in the measured
         // phase.
-        LoadSection.warmUp(
-                bench, samples, jar.label(), server, bench.options().warmup() * WARM_UPS);
+        WarmUp.run(bench, samples, jar.label(), server);
         for (Run run : RUNS) {
             bench.step(
                     samples,

@@ -11,10 +11,8 @@ import static io.millrace.benchmark.table.LoadFigures.P99;
 import static io.millrace.benchmark.table.LoadFigures.STORED;
 import static io.millrace.benchmark.table.LoadFigures.UNSENT;
 
-import io.millrace.benchmark.load.LoadException;
 import io.millrace.benchmark.table.Plot.Point;
 import java.io.IOException;
-import java.time.Duration;
 import java.util.List;
 
 /** The root chain at several rates, and in a closed loop. */
@@ -63,7 +61,7 @@ final class LoadSection implements Section {
 
     private void measure(Bench bench, Program.Jar jar, ServerProcess server)
             throws InterruptedException {
-        warmUp(bench, samples, jar.label(), server);
+        WarmUp.run(bench, samples, jar.label(), server);
         for (int rate : RATES) {
             String row = rate == 0 ? CLOSED_LOOP : String.format("%,d", rate);
             bench.step(
@@ -83,39 +81,6 @@ final class LoadSection implements Section {
                                                     SHORT_WARMUP,
                                                     "--seconds",
                                                     Integer.toString(bench.options().seconds())))));
-        }
-    }
-
-    /** Lets the JIT compiler finish: first the closed loop, then twice as long a rate that leaves it time. */
-    static void warmUp(Bench bench, Samples samples, String subject, ServerProcess server)
-            throws InterruptedException {
-        warmUp(bench, samples, subject, server, bench.options().warmup());
-    }
-
-    /** @param seconds length of the closed loop */
-    static void warmUp(
-            Bench bench, Samples samples, String subject, ServerProcess server, int seconds)
-            throws InterruptedException {
-        bench.say("warm-up of %d s".formatted(3 * seconds));
-        try {
-            TimeLimit.call(
-                    Duration.ofMinutes(10 + seconds / 10),
-                    () -> {
-                        bench.checked(
-                                server.load(
-                                        "--warmup", "0", "--seconds", Integer.toString(seconds)));
-                        return bench.checked(
-                                server.load(
-                                        "--rate",
-                                        "4000",
-                                        "--warmup",
-                                        "0",
-                                        "--seconds",
-                                        Integer.toString(2 * seconds)));
-                    });
-        } catch (IOException | LoadException e) {
-            samples.addFailure("warm-up", subject + " " + e.getMessage());
-            bench.fail();
         }
     }
 

@@ -52,7 +52,7 @@ final class ReadsSection implements Section {
         store(rest, series, firstTs);
         List<Device> devices =
                 provisioning.makeDevices("Reads", DEVICES, Provisioning.DEFAULT_PROFILE);
-        LoadSection.warmUp(bench, samples, "", server);
+        WarmUp.run(bench, samples, "", server);
         Calls latest = new Calls(rest, 50, number -> latestOf(devices.get(number % DEVICES)));
         Calls points = new Calls(rest, 2, number -> seriesOf(series, firstTs, number % 10));
         LoadResult result =

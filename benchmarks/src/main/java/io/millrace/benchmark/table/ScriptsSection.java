@@ -25,7 +25,15 @@ final class ScriptsSection implements Section {
                         bench.withServer(
                                 bench.jar(),
                                 server -> {
-                                    LoadSection.warmUp(bench, samples, "", server);
+                                    for (Chain chain : CHAINS) {
+                                        WarmUp.run(
+                                                bench,
+                                                samples,
+                                                "",
+                                                server,
+                                                "--chain",
+                                                nameOf(chain));
+                                    }
                                     bench.rounds(CHAINS, chain -> measure(bench, server, chain));
                                 }));
         Values root = samples.of(nameOf(Chain.ROOT), "", LoadFigures.STORED);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.benchmark.table;
 
+import io.millrace.benchmark.load.LoadException;
 import io.millrace.benchmark.load.LoadResult;
 import io.millrace.benchmark.load.LoadRun;
 import io.millrace.benchmark.load.Options;
@@ -25,6 +26,10 @@ final class ServerProcess implements AutoCloseable {
     static final String INSTALLATION = "sysadmin@millrace.local";
 
     private static final String READY = "Millrace is ready";
+
+    /** A counter in nanoseconds. */
+    private static final String COMPILING = "java.ci.totalTime=";
+
     private static final Duration START_LIMIT = Duration.ofMinutes(3);
 
     private final Child process;
@@ -44,7 +49,7 @@ final class ServerProcess implements AutoCloseable {
      *
      * @param data everything that it keeps
      * @param settings what is added to its environment
-     * @throws io.millrace.benchmark.load.LoadException if it does not become ready
+     * @throws LoadException if it does not become ready
      */
     static ServerProcess start(Program program, Path data, Map<String, String> settings)
             throws IOException, InterruptedException {
@@ -73,6 +78,25 @@ final class ServerProcess implements AutoCloseable {
 
     long pid() {
         return process.pid();
+    }
+
+    /** How long its JIT compiler has worked since the start, on all its threads. */
+    double secondsCompiling() throws IOException, InterruptedException {
+        Path logs = Directories.create();
+        try {
+            return new Jcmd(pid(), logs)
+                            .ask("PerfCounter.print").stream()
+                                    .filter(line -> line.startsWith(COMPILING))
+                                    .mapToLong(line ->
+                                            Long.parseLong(line.substring(COMPILING.length())))
+                                    .findFirst()
+                                    .orElseThrow(() ->
+                                            new LoadException(
+                                                    "The JVM of the server does not count the time of its compiler."))
+                    / 1e9;
+        } finally {
+            Directories.delete(logs);
+        }
     }
 
     ProcessCost cost() {
