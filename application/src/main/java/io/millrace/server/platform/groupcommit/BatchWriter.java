@@ -5,7 +5,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
 
-/** Writes a batch to the database. A committer calls it on its one thread. */
+/** Writes a batch to the database. A committer calls each of its writers on one thread. */
 @FunctionalInterface
 public interface BatchWriter<T> {
 

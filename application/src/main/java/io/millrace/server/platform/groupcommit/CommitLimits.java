@@ -30,6 +30,11 @@ public record CommitLimits(int batchItems, long batchBytes, long waitingBytes) {
         return new CommitLimits(4_000, 4L << 20, Math.max(LEAST_WAITING_BYTES, bytes / 16));
     }
 
+    /** Returns these limits with another one for the bytes that wait. */
+    public CommitLimits withWaitingBytes(long bytes) {
+        return new CommitLimits(batchItems, batchBytes, bytes);
+    }
+
     private static void requirePositive(long value, String name) {
         if (value <= 0) {
             throw new IllegalArgumentException(name + " must be positive, but is " + value);

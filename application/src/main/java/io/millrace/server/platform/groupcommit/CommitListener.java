@@ -20,8 +20,8 @@ public interface CommitListener {
     OfStore ofStore(String store, IntSupplier waiting);
 
     /**
-     * Receives the measurements of one committer, on its thread, once for each batch. Must return quickly and must not
-     * throw.
+     * Receives the measurements of one committer, on its threads, once for each batch. Must be thread-safe, return quickly
+     * and not throw.
      */
     @FunctionalInterface
     interface OfStore {

@@ -5,19 +5,18 @@ import io.millrace.message.delivery.Lease;
 import io.millrace.message.delivery.LeaseOverException;
 import io.millrace.rule.store.StoreException;
 import io.millrace.server.platform.groupcommit.Batch.Pending;
+import io.millrace.server.platform.groupcommit.WaitingItems.Taken;
 import io.millrace.server.platform.periodic.TaskFailures;
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.util.ArrayDeque;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
-import java.util.concurrent.locks.Condition;
-import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Function;
+import java.util.function.ToIntFunction;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -25,10 +24,13 @@ import org.slf4j.LoggerFactory;
 /**
  * Writes items in the order of their submission, many in one transaction: while one transaction runs, and for a short
  * time after it, the next batch gathers. The batch size thus adapts to the load. An item is written at once if no
- * transaction has ended within that time, or if {@value #ENOUGH} items wait: a transaction costs as much as many items,
- * so a moderate load would otherwise spend most of its processor time on transactions of one or two.
+ * transaction has ended within that time, or if enough items wait: a transaction costs as much as many items, so a
+ * moderate load would otherwise spend most of its processor time on transactions of one or two.
  *
- * <p>Stages complete in order, on the committer's thread, so dependent stages must not block. While the database is
+ * <p>A committer may have several {@linkplain WaitingItems lanes}, and a thread for each. Only the items of a lane are
+ * written in order.
+ *
+ * <p>Stages complete in order, on the committer's threads, so dependent stages must not block. While the database is
  * unavailable or its disk is full, all items wait. A failed batch is split in halves until the faulty item is alone; only the stage of that
  * item fails.
  */
@@ -36,27 +38,12 @@ public final class GroupCommitter<T> implements AutoCloseable {
 
     private static final Logger log = LoggerFactory.getLogger(GroupCommitter.class);
 
-    /** So many items are worth a transaction. */
-    private static final int ENOUGH = 64;
-
     private final String name;
     private final Transactions transactions;
-    private final BatchWriter<T> writer;
     private final Function<T, @Nullable Lease> leases;
-    private final CommitLimits limits;
     private final CommitListener.OfStore listener;
-    private final Thread thread;
-    private final long spacingNanos;
-
-    private final ReentrantLock lock = new ReentrantLock();
-    private final Condition arrived = lock.newCondition();
-    private final ArrayDeque<Pending<T>> waiting = new ArrayDeque<>();
-    private long bytesUnderWay;
-
-    /** Until when items gather, on the scale of {@link System#nanoTime()}. */
-    private long gatherUntil = System.nanoTime();
-
-    private boolean closed;
+    private final WaitingItems<T> waiting;
+    private final List<Thread> threads;
 
     /**
      * Starts a committer without leases. It reports to the listener of the transactions.
@@ -81,16 +68,38 @@ public final class GroupCommitter<T> implements AutoCloseable {
             BatchWriter<T> writer,
             Function<T, @Nullable Lease> leases,
             CommitLimits limits) {
+        this(name, transactions, List.of(writer), _ -> 0, leases, limits);
+    }
+
+    /**
+     * Starts a committer with several lanes.
+     *
+     * @param writers one for each thread; there are as many lanes. Two writers never have items of one lane at the same
+     *     time.
+     * @param laneOf returns the lane of an item, from 0 to the number of writers less one
+     */
+    public GroupCommitter(
+            String name,
+            Transactions transactions,
+            List<? extends BatchWriter<T>> writers,
+            ToIntFunction<T> laneOf,
+            Function<T, @Nullable Lease> leases,
+            CommitLimits limits) {
         this.name = name;
         this.leases = leases;
         this.transactions = transactions;
-        this.writer = writer;
-        this.limits = limits;
-        this.spacingNanos = transactions.spacing().toNanos();
+        this.waiting =
+                new WaitingItems<>(name, writers.size(), laneOf, limits, transactions.spacing());
         this.listener = transactions.listener().ofStore(name, this::waitingItems);
-        // A thread of its own: items wake it, and it blocks on its connection.
-        this.thread = Thread.ofPlatform().name(name).unstarted(this::run);
-        thread.start();
+        List<Thread> started = new ArrayList<>();
+        for (BatchWriter<T> writer : writers) {
+            // Threads of their own: items wake them, and they block on their connections.
+            started.add(
+                    Thread.ofPlatform()
+                            .name(writers.size() == 1 ? name : name + "-" + (started.size() + 1))
+                            .start(() -> run(writer)));
+        }
+        this.threads = List.copyOf(started);
     }
 
     /**
@@ -102,50 +111,17 @@ public final class GroupCommitter<T> implements AutoCloseable {
      * @throws IllegalStateException if the committer is closed
      */
     public CompletionStage<Void> submit(T item, long bytes) {
-        CompletableFuture<Void> done = new CompletableFuture<>();
-        lock.lock();
-        try {
-            if (closed) {
-                throw new IllegalStateException(name + " is closed");
-            }
-            if (bytesUnderWay > 0 && bytesUnderWay + bytes > limits.waitingBytes()) {
-                return CompletableFuture.failedFuture(tooMuch(bytes));
-            }
-            bytesUnderWay += bytes;
-            waiting.add(new Pending<>(item, bytes, done));
-            if (waiting.size() == 1 || waiting.size() == ENOUGH) {
-                arrived.signal();
-            }
-        } finally {
-            lock.unlock();
-        }
-        return done;
-    }
-
-    private StoreException tooMuch(long bytes) {
-        return new StoreException(
-                "%s: cannot accept %d bytes; %d of at most %d bytes already wait to be written"
-                        .formatted(name, bytes, bytesUnderWay, limits.waitingBytes()));
+        return waiting.add(item, bytes);
     }
 
     /** The number of items that wait for their transaction to begin. */
     public int waitingItems() {
-        lock.lock();
-        try {
-            return waiting.size();
-        } finally {
-            lock.unlock();
-        }
+        return waiting.count();
     }
 
     /** The bytes of all items that were accepted and are not written yet. */
     public long bytesUnderWay() {
-        lock.lock();
-        try {
-            return bytesUnderWay;
-        } finally {
-            lock.unlock();
-        }
+        return waiting.bytesUnderWay();
     }
 
     /**
@@ -154,77 +130,37 @@ public final class GroupCommitter<T> implements AutoCloseable {
      */
     @Override
     public void close() {
-        lock.lock();
+        waiting.close();
+        long end = System.nanoTime() + transactions.farewell().toNanos();
         try {
-            closed = true;
-            arrived.signal();
-        } finally {
-            lock.unlock();
-        }
-        try {
-            if (!thread.join(transactions.farewell())) {
-                thread.interrupt();
+            for (Thread thread : threads) {
+                var _ = thread.join(Duration.ofNanos(end - System.nanoTime()));
+            }
+            threads.forEach(Thread::interrupt);
+            for (Thread thread : threads) {
                 thread.join();
             }
         } catch (InterruptedException _) {
-            thread.interrupt();
+            threads.forEach(Thread::interrupt);
             Thread.currentThread().interrupt();
         }
     }
 
-    private void run() {
+    private void run(BatchWriter<T> writer) {
         try {
-            for (List<Pending<T>> next = gather(); !next.isEmpty(); next = gather()) {
-                commit(next);
-                free(next);
+            Taken<T> next = waiting.next(Taken.nothing());
+            while (!next.items().isEmpty()) {
+                commit(writer, next.items());
+                next = waiting.next(next);
             }
         } catch (InterruptedException _) {
             log.warn("Group commit {} stopped; {} items were not written", name, waitingItems());
         }
     }
 
-    private List<Pending<T>> gather() throws InterruptedException {
-        lock.lockInterruptibly();
+    private void commit(BatchWriter<T> writer, List<Pending<T>> items) throws InterruptedException {
         try {
-            while (waiting.isEmpty() && !closed) {
-                arrived.await();
-            }
-            long left = gatherUntil - System.nanoTime();
-            while (left > 0 && waiting.size() < ENOUGH && !closed) {
-                left = arrived.awaitNanos(left);
-            }
-            List<Pending<T>> batch = new ArrayList<>(Math.min(waiting.size(), limits.batchItems()));
-            long bytes = 0;
-            for (@Nullable Pending<T> next = waiting.peek();
-                    next != null && batch.size() < limits.batchItems();
-                    next = waiting.peek()) {
-                bytes += next.bytes();
-                if (bytes > limits.batchBytes() && !batch.isEmpty()) {
-                    break;
-                }
-                batch.add(next);
-                waiting.remove();
-            }
-            return batch;
-        } finally {
-            lock.unlock();
-        }
-    }
-
-    private void free(List<Pending<T>> batch) {
-        long bytes = batch.stream().mapToLong(Pending::bytes).sum();
-        lock.lock();
-        try {
-            bytesUnderWay -= bytes;
-            gatherUntil = System.nanoTime() + spacingNanos;
-        } finally {
-            lock.unlock();
-        }
-    }
-
-    private void commit(List<Pending<T>> items) throws InterruptedException {
-        try {
-            write(items).complete();
+            write(writer, items).complete();
         } catch (SQLException e) {
             if (SqlFault.of(e) == SqlFault.BUG) {
                 log.error(
@@ -235,7 +171,7 @@ public final class GroupCommitter<T> implements AutoCloseable {
                         e);
                 TaskFailures.count(name);
             }
-            splitOrFail(items, e);
+            splitOrFail(writer, items, e);
         } catch (RuntimeException e) {
             // One item that makes the writer throw must not stop the writes of all other items.
             log.error(
@@ -245,7 +181,7 @@ public final class GroupCommitter<T> implements AutoCloseable {
                     items.size(),
                     e);
             TaskFailures.count(name);
-            splitOrFail(items, e);
+            splitOrFail(writer, items, e);
         }
     }
 
@@ -253,13 +189,14 @@ public final class GroupCommitter<T> implements AutoCloseable {
     private record Written<T>(
             Batch<T> batch, List<Pending<T>> fenced, Runnable afterCommit, long begun) {}
 
-    private Batch<T> write(List<Pending<T>> items) throws SQLException, InterruptedException {
+    private Batch<T> write(BatchWriter<T> writer, List<Pending<T>> items)
+            throws SQLException, InterruptedException {
         transactions.awaitRoom();
         writer.prepare(transactions, new Batch<>(items).items());
         Written<T> written = null;
         while (written == null) {
             try {
-                written = transactions.patiently(connection -> write(connection, items));
+                written = transactions.patiently(connection -> write(writer, connection, items));
             } catch (StaleCacheException e) {
                 log.debug("Group commit {} writes a batch again", name, e);
             } catch (EpochsChangedException e) {
@@ -281,7 +218,7 @@ public final class GroupCommitter<T> implements AutoCloseable {
      * Writes the items whose leases are valid. The lock of their partitions is taken by the first statement and held to
      * the end; their epochs are read under it, and again by the last statement before the commit.
      */
-    private Written<T> write(Connection connection, List<Pending<T>> items)
+    private Written<T> write(BatchWriter<T> writer, Connection connection, List<Pending<T>> items)
             throws SQLException, InterruptedException {
         long begun = System.nanoTime();
         Set<Lease> held = leasesOf(items);
@@ -333,7 +270,8 @@ public final class GroupCommitter<T> implements AutoCloseable {
         }
     }
 
-    private void splitOrFail(List<Pending<T>> items, Exception cause) throws InterruptedException {
+    private void splitOrFail(BatchWriter<T> writer, List<Pending<T>> items, Exception cause)
+            throws InterruptedException {
         if (items.size() == 1) {
             items.getFirst()
                     .done()
@@ -344,7 +282,7 @@ public final class GroupCommitter<T> implements AutoCloseable {
             return;
         }
         int half = items.size() / 2;
-        commit(items.subList(0, half));
-        commit(items.subList(half, items.size()));
+        commit(writer, items.subList(0, half));
+        commit(writer, items.subList(half, items.size()));
     }
 }

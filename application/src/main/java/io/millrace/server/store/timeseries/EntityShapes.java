@@ -17,28 +17,31 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A writer's cache of its entities: the shapes of their rows, and the newest timestamp of each shape. Evicts the least
- * recently used entity when it is full. Used by one thread.
+ * The writers' cache of entities: the shapes of their rows, and the newest timestamp of each shape. The entities are
+ * divided into {@linkplain EntityGroups groups}. Each evicts its least recently used entity when it is full, and is used
+ * by one thread at a time.
  */
 final class EntityShapes {
 
+    private final EntityGroups<Map<UUID, Map<Integer, ShapeState>>> groups;
     private final int shapesPerEntity;
-    private final Map<UUID, Map<Integer, ShapeState>> entities;
 
     /**
-     * @param bound maximum number of entities; at least the number of items in a batch
+     * @param bound maximum number of entities of a group; at least the number of items in a batch
      * @param shapesPerEntity maximum number of shapes of one entity
      */
-    EntityShapes(int bound, int shapesPerEntity) {
+    EntityShapes(int groups, int bound, int shapesPerEntity) {
+        this.groups = EntityGroups.of(groups, () -> leastRecentlyUsed(bound));
         this.shapesPerEntity = shapesPerEntity;
-        this.entities =
-                new LinkedHashMap<>(1024, 0.75f, true) {
-                    @Override
-                    protected boolean removeEldestEntry(
-                            Map.Entry<UUID, Map<Integer, ShapeState>> eldest) {
-                        return size() > bound;
-                    }
-                };
+    }
+
+    private static Map<UUID, Map<Integer, ShapeState>> leastRecentlyUsed(int bound) {
+        return new LinkedHashMap<>(1024, 0.75f, true) {
+            @Override
+            protected boolean removeEldestEntry(Map.Entry<UUID, Map<Integer, ShapeState>> eldest) {
+                return size() > bound;
+            }
+        };
     }
 
     /** An entity's rows of one shape. */
@@ -69,9 +72,13 @@ final class EntityShapes {
     /** An entity and one of its shapes. */
     record EntityShape(UUID entity, int shapeId) {}
 
+    private boolean isCached(UUID entity) {
+        return groups.of(entity).containsKey(entity);
+    }
+
     /** True if an entity is not cached. */
     boolean misses(Set<UUID> wanted) {
-        return !entities.keySet().containsAll(wanted);
+        return !wanted.stream().allMatch(this::isCached);
     }
 
     /**
@@ -80,7 +87,7 @@ final class EntityShapes {
      * @return the number of loaded entities
      */
     int load(Connection connection, Set<UUID> wanted) throws SQLException {
-        Object[] unknown = wanted.stream().filter(id -> !entities.containsKey(id)).toArray();
+        Object[] unknown = wanted.stream().filter(id -> !isCached(id)).toArray();
         if (unknown.length == 0) {
             return 0;
         }
@@ -104,7 +111,7 @@ final class EntityShapes {
                 }
             }
         }
-        entities.putAll(loaded);
+        loaded.forEach((entity, states) -> groups.of(entity).put(entity, states));
         return loaded.size();
     }
 
@@ -135,7 +142,7 @@ final class EntityShapes {
     }
 
     private Map<Integer, ShapeState> shapes(UUID entity) {
-        return entities.computeIfAbsent(entity, _ -> new HashMap<>());
+        return groups.of(entity).computeIfAbsent(entity, _ -> new HashMap<>());
     }
 
     /** Reads the newest timestamps from the database, after the cache has proved to be stale. */

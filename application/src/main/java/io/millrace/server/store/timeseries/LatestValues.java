@@ -89,16 +89,15 @@ final class LatestValues {
     /**
      * Adds the values of committed rows.
      *
-     * @param writer the writer of the rows
-     * @param seq the greatest number that the writer has assigned so far
+     * @param numbers for each writer of the rows, the greatest number that it has assigned so far
      */
-    void add(List<SeriesRow> rows, long writer, long seq) {
+    void add(List<SeriesRow> rows, Map<Long, Long> numbers) {
         lock.lock();
         try {
             for (SeriesRow row : rows) {
                 add(row);
             }
-            written.put(writer, seq);
+            written.putAll(numbers);
             if (bytes() > bound / 4) {
                 flushWanted.signal();
             }

@@ -33,17 +33,17 @@ final class RowEncoder {
     private final KeyDictionary keys;
     private final TenantDictionary<Shape> shapes;
     private final EntityShapes entityShapes;
-    private final WriterSequence sequence;
+    private final EntityGroups<WriterSequence> sequences;
 
     RowEncoder(
             KeyDictionary keys,
             TenantDictionary<Shape> shapes,
             EntityShapes entityShapes,
-            WriterSequence sequence) {
+            EntityGroups<WriterSequence> sequences) {
         this.keys = keys;
         this.shapes = shapes;
         this.entityShapes = entityShapes;
-        this.sequence = sequence;
+        this.sequences = sequences;
     }
 
     /** A write and its rows. */
@@ -198,7 +198,7 @@ final class RowEncoder {
                             write.entity(),
                             point,
                             admitted ? shapeId : point.keys().mixedId(),
-                            sequence.next(write.write().latest()),
+                            sequences.of(write.entity()).next(write.write().latest()),
                             write.write().message()));
         }
         return rows;

@@ -7,7 +7,7 @@ import java.time.Duration;
 /**
  * Settings of the storage of time series.
  *
- * @param writers number of writer threads; all writes of an entity go to one thread
+ * @param writers number of threads that write, and of groups of entities; one thread at a time writes those of a group
  * @param shapesPerTenant maximum number of shapes (sets of keys) of one tenant; points with other sets of keys go to
  *     mixed rows, which contain their keys, take more space and make reads of rare keys slower
  * @param shapesPerEntity maximum number of shapes of one entity; bounds the number of shapes that a read must search
@@ -15,7 +15,7 @@ import java.time.Duration;
  * @param daysAhead timestamps more than this number of days in the future go to the catch-all table; at most 31
  * @param latestBytes approximate maximum memory in bytes for latest values that are not flushed yet
  * @param flushInterval longest time between flushes of latest values
- * @param commit limits of each writer's group commit
+ * @param commit limits of the group commit
  */
 public record TimeseriesSettings(
         int writers,
@@ -31,7 +31,7 @@ public record TimeseriesSettings(
 
     /**
      * Two writers, ten years back, one day ahead, latest values flushed once a second, a sixteenth of the heap for those
-     * that are not flushed yet.
+     * that are not flushed yet, and an eighth for writes that wait.
      */
     public static final TimeseriesSettings DEFAULT =
             new TimeseriesSettings(
@@ -42,7 +42,7 @@ public record TimeseriesSettings(
                     1,
                     Math.max(LEAST_LATEST_BYTES, Runtime.getRuntime().maxMemory() / 16),
                     Duration.ofSeconds(1),
-                    CommitLimits.DEFAULT);
+                    CommitLimits.DEFAULT.withWaitingBytes(2 * CommitLimits.DEFAULT.waitingBytes()));
 
     public TimeseriesSettings {
         requireWithin(writers, 1, 64, "writers");

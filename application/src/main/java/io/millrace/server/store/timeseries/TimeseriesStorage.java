@@ -18,8 +18,6 @@ import io.millrace.server.store.watch.ValueWatch;
 import java.sql.SQLException;
 import java.time.Clock;
 import java.time.Period;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import javax.sql.DataSource;
@@ -28,8 +26,9 @@ import org.slf4j.LoggerFactory;
 import org.springframework.dao.DataAccessException;
 
 /**
- * Stores time series and latest values in PostgreSQL. Entities are divided among several writer threads, and each
- * thread groups its writes into transactions. Stages complete on these threads, so dependent stages must not block.
+ * Stores time series and latest values in PostgreSQL. Entities are divided into groups. Writes are gathered into
+ * transactions: of all groups together, or, under a high load, of each group by a thread of its own. Stages complete on
+ * these threads, so dependent stages must not block.
  */
 public final class TimeseriesStorage implements TimeseriesStore, AutoCloseable {
 
@@ -37,7 +36,7 @@ public final class TimeseriesStorage implements TimeseriesStore, AutoCloseable {
     private static final int BYTES_PER_WRITE = 200;
     private static final int BYTES_PER_VALUE = 60;
 
-    private final List<GroupCommitter<TimeseriesWrite>> committers;
+    private final GroupCommitter<TimeseriesWrite> committer;
     private final LatestValues latest;
     private final LatestFlusher flusher;
     private final WriteCounters counters;
@@ -47,7 +46,7 @@ public final class TimeseriesStorage implements TimeseriesStore, AutoCloseable {
     private final ValueWatch watch;
 
     private TimeseriesStorage(
-            List<GroupCommitter<TimeseriesWrite>> committers,
+            GroupCommitter<TimeseriesWrite> committer,
             LatestValues latest,
             LatestFlusher flusher,
             WriteCounters counters,
@@ -55,7 +54,7 @@ public final class TimeseriesStorage implements TimeseriesStore, AutoCloseable {
             WatchedValues watched,
             TimeseriesDeleter deleter,
             ValueWatch watch) {
-        this.committers = committers;
+        this.committer = committer;
         this.latest = latest;
         this.flusher = flusher;
         this.counters = counters;
@@ -112,23 +111,21 @@ public final class TimeseriesStorage implements TimeseriesStore, AutoCloseable {
 
         LatestValues latest = new LatestValues(settings.latestBytes());
         WriterFactory writers = new WriterFactory(keys, settings, window, latest, watch);
-        List<GroupCommitter<TimeseriesWrite>> committers = new ArrayList<>();
-        for (int i = 1; i <= settings.writers(); i++) {
-            TimeseriesWriter writer = writers.create(transactions);
-            committers.add(
-                    new GroupCommitter<>(
-                            "timeseries-" + i,
-                            transactions,
-                            writer,
-                            TimeseriesWrite::lease,
-                            settings.commit()));
-        }
+        int groups = settings.writers();
+        GroupCommitter<TimeseriesWrite> committer =
+                new GroupCommitter<>(
+                        "timeseries",
+                        transactions,
+                        writers.create(transactions),
+                        write -> EntityGroups.number(write.entity().id(), groups),
+                        TimeseriesWrite::lease,
+                        settings.commit());
         LatestFlusher flusher =
                 new LatestFlusher(
                         transactions, latest, partitions, settings.flushInterval(), clock);
         flusher.start();
         return new TimeseriesStorage(
-                List.copyOf(committers),
+                committer,
                 latest,
                 flusher,
                 writers.counters(),
@@ -161,8 +158,7 @@ public final class TimeseriesStorage implements TimeseriesStore, AutoCloseable {
                         new StoreException(TimestampRange.refusal("ts", point.ts())));
             }
         }
-        int group = Math.floorMod(write.entity().id().hashCode(), committers.size());
-        return committers.get(group).submit(write, bytes(write));
+        return committer.submit(write, bytes(write));
     }
 
     /**
@@ -195,8 +191,8 @@ public final class TimeseriesStorage implements TimeseriesStore, AutoCloseable {
                 counters.rowsCopied(),
                 counters.rowsMerged(),
                 counters.batchesRepeated(),
-                committers.stream().mapToInt(GroupCommitter::waitingItems).sum(),
-                committers.stream().mapToLong(GroupCommitter::bytesUnderWay).sum(),
+                committer.waitingItems(),
+                committer.bytesUnderWay(),
                 latest.bytesHeld());
     }
 
@@ -222,7 +218,7 @@ public final class TimeseriesStorage implements TimeseriesStore, AutoCloseable {
     /** Writes all accepted items, flushes the latest values, and stops; gives up if the database is unavailable. */
     @Override
     public void close() {
-        committers.forEach(GroupCommitter::close);
+        committer.close();
         flusher.close();
     }
 

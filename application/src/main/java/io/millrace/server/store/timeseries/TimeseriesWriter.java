@@ -11,8 +11,10 @@ import io.millrace.server.store.watch.ValueWatch;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
 
@@ -25,19 +27,19 @@ final class TimeseriesWriter implements BatchWriter<TimeseriesWrite> {
     private final RowEncoder encoder;
     private final SeriesTable series;
     private final LatestValues latest;
-    private final WriterSequence sequence;
+    private final EntityGroups<WriterSequence> sequences;
     private final ValueWatch watch;
 
     TimeseriesWriter(
             RowEncoder encoder,
             SeriesTable series,
             LatestValues latest,
-            WriterSequence sequence,
+            EntityGroups<WriterSequence> sequences,
             ValueWatch watch) {
         this.encoder = encoder;
         this.series = series;
         this.latest = latest;
-        this.sequence = sequence;
+        this.sequences = sequences;
         this.watch = watch;
     }
 
@@ -72,9 +74,19 @@ final class TimeseriesWriter implements BatchWriter<TimeseriesWrite> {
         LatestTable.upsert(connection, atOnce);
         return () -> {
             afterInsert.run();
-            latest.add(behind, sequence.writer(), sequence.last());
+            latest.add(behind, written(writes));
             report(writes);
         };
+    }
+
+    /** The greatest number that each writer of the rows has assigned. */
+    private Map<Long, Long> written(List<EncodedWrite> writes) {
+        Map<Long, Long> written = new HashMap<>();
+        for (EncodedWrite encoded : writes) {
+            WriterSequence sequence = sequences.of(encoded.write().entity().id());
+            written.put(sequence.writer(), sequence.last());
+        }
+        return written;
     }
 
     private void report(List<EncodedWrite> writes) {

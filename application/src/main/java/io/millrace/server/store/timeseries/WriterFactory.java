@@ -6,8 +6,14 @@ import io.millrace.server.store.keydictionary.KeyDictionary;
 import io.millrace.server.store.keydictionary.TenantDictionary;
 import io.millrace.server.store.watch.ValueWatch;
 import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
 
-/** Creates writers. They share the dictionaries, latest values and counters; all other state belongs to one writer. */
+/**
+ * Creates writers. They share the dictionaries, latest values, counters, and what is known of the entities; all other state
+ * belongs to one writer.
+ */
 final class WriterFactory {
 
     private static final int SHAPES_IN_MEMORY = 100_000;
@@ -45,18 +51,32 @@ final class WriterFactory {
         return counters;
     }
 
-    /** Creates a writer with a new writer number. */
-    TimeseriesWriter create(Transactions transactions) throws SQLException, InterruptedException {
-        WriterSequence sequence = transactions.patiently(WriterSequence::open);
-        latest.register(sequence.writer(), sequence.last());
-        int entities =
-                Math.max(ENTITIES_IN_MEMORY / settings.writers(), settings.commit().batchItems());
-        EntityShapes entityShapes = new EntityShapes(entities, settings.shapesPerEntity());
+    /** Creates the writers. The row numbers of each group of entities are those of a new writer number. */
+    List<TimeseriesWriter> create(Transactions transactions)
+            throws SQLException, InterruptedException {
+        int number = settings.writers();
+        EntityShapes entityShapes =
+                new EntityShapes(
+                        number,
+                        Math.max(ENTITIES_IN_MEMORY / number, settings.commit().batchItems()),
+                        settings.shapesPerEntity());
+        List<WriterSequence> opened = new ArrayList<>();
+        for (int i = 0; i < number; i++) {
+            WriterSequence sequence = transactions.patiently(WriterSequence::open);
+            latest.register(sequence.writer(), sequence.last());
+            opened.add(sequence);
+        }
+        EntityGroups<WriterSequence> sequences = new EntityGroups<>(List.copyOf(opened));
+        return Stream.generate(() -> create(entityShapes, sequences)).limit(number).toList();
+    }
+
+    private TimeseriesWriter create(
+            EntityShapes entityShapes, EntityGroups<WriterSequence> sequences) {
         return new TimeseriesWriter(
-                new RowEncoder(keys, shapes, entityShapes, sequence),
+                new RowEncoder(keys, shapes, entityShapes, sequences),
                 new SeriesTable(entityShapes, window, counters),
                 latest,
-                sequence,
+                sequences,
                 watch);
     }
 }

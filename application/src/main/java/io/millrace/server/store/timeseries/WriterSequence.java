@@ -8,9 +8,10 @@ import java.sql.SQLException;
 import java.sql.Statement;
 
 /**
- * The row numbers of one writer. They increase, and are greater than the initial numbers of all writers that started
- * before. They decide which of two values with the same timestamp was written last. The lowest bit says whether the row
- * may become the latest value. Used by one thread.
+ * The row numbers of one writer, which are those of a {@linkplain EntityGroups group} of entities since the start. They
+ * increase, and are greater than the initial numbers of all writers that started before. They decide which of two values
+ * with the same timestamp was written last. The lowest bit says whether the row may become the latest value. Used by one
+ * thread at a time.
  */
 final class WriterSequence {
 

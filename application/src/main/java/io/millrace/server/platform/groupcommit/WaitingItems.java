@@ -1,0 +1,282 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.millrace.server.platform.groupcommit;
+
+import io.millrace.rule.store.StoreException;
+import io.millrace.server.platform.groupcommit.Batch.Pending;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.ToIntFunction;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Items that wait for their transaction, in lanes. The items of a lane are written in their order, and a lane's next
+ * items wait until its last transaction has ended. Under a moderate load a transaction takes the items of all lanes that no
+ * other transaction has, because it costs as much as many items. Under a high load it takes one lane, and leaves the others to
+ * other threads: the lanes would otherwise wait for their commits at the same time, and the processors would be idle.
+ *
+ * <p>One thread at a time waits for the next items; the others sleep until it leaves lanes to them. Under a moderate load
+ * one thread thus writes all items, and the others are never woken. Thread-safe.
+ */
+final class WaitingItems<T> {
+
+    /** So many items of a lane are worth a transaction at once, and so many of several lanes one for each. */
+    private static final int ENOUGH = 64;
+
+    /** So many transactions make the average of a lane. */
+    private static final int AVERAGED = 4;
+
+    private final String name;
+    private final ToIntFunction<T> laneOf;
+    private final CommitLimits limits;
+    private final long spacingNanos;
+    private final List<Lane<T>> lanes;
+
+    private final ReentrantLock lock = new ReentrantLock();
+    private final Condition arrived = lock.newCondition();
+    private final Condition turn = lock.newCondition();
+
+    /** True while a thread waits for the next items. */
+    private boolean gathering;
+
+    /** True while that thread sleeps to the end of a time in which items gather. */
+    private boolean untilGathered;
+
+    private int count;
+    private long bytesUnderWay;
+    private boolean closed;
+
+    /**
+     * @param name used in messages
+     * @param laneOf returns the lane of an item, from 0 to the number of lanes less one
+     * @param spacing for how long the items of a lane gather after its transaction
+     */
+    WaitingItems(
+            String name,
+            int lanes,
+            ToIntFunction<T> laneOf,
+            CommitLimits limits,
+            Duration spacing) {
+        this.name = name;
+        this.laneOf = laneOf;
+        this.limits = limits;
+        this.spacingNanos = spacing.toNanos();
+        this.lanes = Stream.generate(Lane<T>::new).limit(lanes).toList();
+    }
+
+    private static final class Lane<T> {
+
+        final ArrayDeque<Pending<T>> items = new ArrayDeque<>();
+        boolean taken;
+
+        /** Until when items gather, on the scale of {@link System#nanoTime()}. */
+        long gatherUntil = System.nanoTime();
+
+        /** Moving average of the number of items in a transaction. */
+        double usual;
+
+        void take(int number) {
+            taken = true;
+            usual += (number - usual) / AVERAGED;
+        }
+
+        long nanosToGather() {
+            return gatherUntil - System.nanoTime();
+        }
+    }
+
+    /**
+     * The items of a transaction.
+     *
+     * @param items empty if there are no more because all is written and nothing more is accepted
+     */
+    record Taken<T>(List<Pending<T>> items, List<Lane<T>> lanes) {
+
+        static <T> Taken<T> nothing() {
+            return new Taken<>(List.of(), List.of());
+        }
+    }
+
+    /**
+     * Adds an item.
+     *
+     * @return completes when the item is on disk; fails with {@link StoreException} if the bytes under way already reach
+     *     the limit
+     * @throws IllegalStateException after {@link #close}
+     */
+    CompletionStage<Void> add(T item, long bytes) {
+        CompletableFuture<Void> done = new CompletableFuture<>();
+        lock.lock();
+        try {
+            if (closed) {
+                throw new IllegalStateException(name + " is closed");
+            }
+            if (bytesUnderWay > 0 && bytesUnderWay + bytes > limits.waitingBytes()) {
+                return CompletableFuture.failedFuture(tooMuch(bytes));
+            }
+            bytesUnderWay += bytes;
+            Lane<T> lane = lanes.get(laneOf.applyAsInt(item));
+            lane.items.add(new Pending<>(item, bytes, done));
+            count++;
+            int items = lane.items.size();
+            if (!lane.taken && (items == ENOUGH || (items == 1 && !untilGathered))) {
+                arrived.signal();
+            }
+        } finally {
+            lock.unlock();
+        }
+        return done;
+    }
+
+    private StoreException tooMuch(long bytes) {
+        return new StoreException(
+                "%s: cannot accept %d bytes; %d of at most %d bytes already wait to be written"
+                        .formatted(name, bytes, bytesUnderWay, limits.waitingBytes()));
+    }
+
+    /** The number of items that wait for their transaction to begin. */
+    int count() {
+        lock.lock();
+        try {
+            return count;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** The bytes of all items that were accepted and are not written yet. */
+    long bytesUnderWay() {
+        lock.lock();
+        try {
+            return bytesUnderWay;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Accepts no more items. Those that wait are taken at once. */
+    void close() {
+        lock.lock();
+        try {
+            closed = true;
+            arrived.signal();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /**
+     * Ends a transaction, and waits for items that are worth the next one, or have waited for long enough.
+     *
+     * @param ended the caller's last transaction, {@link Taken#nothing()} at first; its items count no more, and its lanes are
+     *     free
+     */
+    Taken<T> next(Taken<T> ended) throws InterruptedException {
+        lock.lockInterruptibly();
+        try {
+            end(ended);
+            while (true) {
+                List<Lane<T>> free = lanes.stream().filter(lane -> !lane.taken).toList();
+                List<Lane<T>> due = free.stream().filter(this::isDue).toList();
+                if (!due.isEmpty()) {
+                    return take(isModerate(free) ? free : List.of(longest(due)));
+                }
+                if (closed && waiting(free) == 0) {
+                    return Taken.nothing();
+                }
+                if (gathering) {
+                    // It may not know yet of lanes that this thread has had.
+                    arrived.signal();
+                    turn.await();
+                    continue;
+                }
+                // Until the time is over no single item wakes this thread, although none may have
+                // come yet.
+                long left = nanosToGather(free);
+                gathering = true;
+                untilGathered = left > 0;
+                try {
+                    if (untilGathered) {
+                        var _ = arrived.awaitNanos(left);
+                    } else {
+                        arrived.await();
+                    }
+                } finally {
+                    gathering = false;
+                    untilGathered = false;
+                }
+            }
+        } finally {
+            if (!gathering && (closed || lanes.stream().anyMatch(lane -> !lane.taken))) {
+                turn.signal();
+            }
+            lock.unlock();
+        }
+    }
+
+    private void end(Taken<T> taken) {
+        taken.items().forEach(item -> bytesUnderWay -= item.bytes());
+        long now = System.nanoTime();
+        for (Lane<T> lane : taken.lanes()) {
+            lane.taken = false;
+            lane.gatherUntil = now + spacingNanos;
+        }
+    }
+
+    private boolean isDue(Lane<T> lane) {
+        return lane.items.size() >= ENOUGH
+                || (!lane.items.isEmpty() && (closed || lane.nanosToGather() <= 0));
+    }
+
+    /** The time until a lane has gathered; 0 if none gathers. */
+    private static <T> long nanosToGather(List<Lane<T>> free) {
+        return free.stream()
+                .mapToLong(Lane::nanosToGather)
+                .filter(nanos -> nanos > 0)
+                .min()
+                .orElse(0);
+    }
+
+    private static <T> int waiting(List<Lane<T>> in) {
+        return in.stream().mapToInt(lane -> lane.items.size()).sum();
+    }
+
+    /** Whether all lanes together have few items, now and in the last transactions. */
+    private boolean isModerate(List<Lane<T>> free) {
+        return waiting(free) <= ENOUGH
+                && free.stream().mapToDouble(lane -> lane.usual).sum() <= ENOUGH;
+    }
+
+    private Taken<T> take(List<Lane<T>> from) {
+        List<Pending<T>> items = new ArrayList<>(Math.min(waiting(from), limits.batchItems()));
+        long bytes = 0;
+        for (Lane<T> lane : from) {
+            int before = items.size();
+            for (@Nullable Pending<T> next = lane.items.peek();
+                    next != null && items.size() < limits.batchItems();
+                    next = lane.items.peek()) {
+                bytes += next.bytes();
+                if (bytes > limits.batchBytes() && !items.isEmpty()) {
+                    break;
+                }
+                items.add(next);
+                lane.items.remove();
+                count--;
+            }
+            lane.take(items.size() - before);
+        }
+        return new Taken<>(items, from);
+    }
+
+    private static <T> Lane<T> longest(List<Lane<T>> of) {
+        return Collections.max(of, Comparator.comparingInt(lane -> lane.items.size()));
+    }
+}

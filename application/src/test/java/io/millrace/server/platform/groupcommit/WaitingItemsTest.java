@@ -1,0 +1,240 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.millrace.server.platform.groupcommit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import io.millrace.rule.store.StoreException;
+import io.millrace.server.platform.groupcommit.Batch.Pending;
+import io.millrace.server.platform.groupcommit.WaitingItems.Taken;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.LockSupport;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Items are numbers; their lane is the remainder of the division by the number of lanes. */
+class WaitingItemsTest {
+
+    private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
+
+    @AfterEach
+    void interruptThreads() {
+        threads.shutdownNow();
+    }
+
+    private static WaitingItems<Integer> items(int lanes, Duration spacing) {
+        return new WaitingItems<>(
+                "test", lanes, item -> item % lanes, CommitLimits.DEFAULT, spacing);
+    }
+
+    private static void add(WaitingItems<Integer> items, Integer... added) {
+        for (Integer item : added) {
+            var _ = items.add(item, 10);
+        }
+    }
+
+    private static List<Integer> numbers(Taken<Integer> taken) {
+        return taken.items().stream().map(Pending::item).toList();
+    }
+
+    private static Taken<Integer> take(WaitingItems<Integer> items) throws InterruptedException {
+        return items.next(Taken.nothing());
+    }
+
+    private Future<Taken<Integer>> takeLater(WaitingItems<Integer> items) {
+        return threads.submit(() -> take(items));
+    }
+
+    private static <T> T get(Future<T> future) throws Exception {
+        return future.get(30, TimeUnit.SECONDS);
+    }
+
+    @Test
+    void aTransactionTakesTheItemsOfAllLanes() throws InterruptedException {
+        WaitingItems<Integer> items = items(2, Duration.ZERO);
+        add(items, 0, 1, 2, 3);
+
+        assertThat(numbers(take(items))).containsExactlyInAnyOrder(0, 1, 2, 3);
+    }
+
+    @Test
+    void itemsWaitWhileATransactionHasTheirLane() throws Exception {
+        WaitingItems<Integer> items = items(2, Duration.ZERO);
+        add(items, 0);
+        Taken<Integer> first = take(items);
+        add(items, 1, 2);
+
+        Future<Taken<Integer>> ofAnother = takeLater(items);
+        await().during(Duration.ofMillis(50)).until(() -> !ofAnother.isDone());
+
+        assertThat(numbers(items.next(first))).containsExactlyInAnyOrder(1, 2);
+    }
+
+    @Test
+    void laneAfterLaneIsTakenIfManyItemsWait() throws Exception {
+        WaitingItems<Integer> items = items(2, Duration.ofHours(1));
+        add(items, IntStream.range(0, 1_000).boxed().toArray(Integer[]::new));
+
+        List<Integer> one = numbers(take(items));
+        List<Integer> other = numbers(get(takeLater(items)));
+
+        assertThat(one).hasSize(500).isSorted();
+        assertThat(other).hasSize(500).isSorted();
+        assertThat(one.getFirst() % 2).isNotEqualTo(other.getFirst() % 2);
+    }
+
+    @Test
+    void laneAfterLaneIsTakenIfTheLastTransactionsHadManyItems() throws Exception {
+        WaitingItems<Integer> items = items(2, Duration.ZERO);
+        add(items, IntStream.range(0, 1_000).boxed().toArray(Integer[]::new));
+        Taken<Integer> many = take(items);
+        Taken<Integer> next = take(items);
+        add(items, 0, 1);
+        Future<Taken<Integer>> later = threads.submit(() -> items.next(many));
+
+        assertThat(numbers(items.next(next))).hasSize(1);
+        assertThat(numbers(get(later))).hasSize(1);
+    }
+
+    @Test
+    void itemsOfALaneGatherAfterItsTransactionUntilTheyAreWorthOne() throws Exception {
+        WaitingItems<Integer> items = items(1, Duration.ofHours(1));
+        add(items, 0);
+        Taken<Integer> first = take(items);
+        add(items, 1);
+
+        Future<Taken<Integer>> next = threads.submit(() -> items.next(first));
+        await().during(Duration.ofMillis(50)).until(() -> !next.isDone());
+        add(items, IntStream.range(2, 65).boxed().toArray(Integer[]::new));
+
+        assertThat(numbers(get(next))).hasSize(64);
+    }
+
+    @Test
+    void aLaneWhoseLastTransactionIsLongPastDoesNotWaitForOneThatGathers() throws Exception {
+        WaitingItems<Integer> items = items(2, Duration.ofHours(1));
+        add(items, IntStream.range(0, 600).map(i -> 2 * i).boxed().toArray(Integer[]::new));
+        Taken<Integer> first = take(items);
+
+        add(items, 1);
+
+        assertThat(numbers(items.next(first))).containsExactly(1);
+    }
+
+    @Test
+    void whatWaitsIsTakenAfterTheEndAndThenNothing() throws InterruptedException {
+        WaitingItems<Integer> items = items(2, Duration.ofHours(1));
+        add(items, 0, 1);
+        Taken<Integer> first = take(items);
+        add(items, 2, 3);
+
+        items.close();
+
+        Taken<Integer> last = items.next(first);
+        assertThat(numbers(last)).containsExactlyInAnyOrder(2, 3);
+        assertThat(items.next(last).items()).isEmpty();
+        assertThatIllegalStateException().isThrownBy(() -> items.add(4, 10));
+    }
+
+    @Test
+    void theEndWakesAllThreadsThatWaitForItems() throws Exception {
+        WaitingItems<Integer> items = items(3, Duration.ZERO);
+        List<Future<Taken<Integer>>> waiting =
+                Stream.generate(() -> takeLater(items)).limit(3).toList();
+
+        items.close();
+
+        for (Future<Taken<Integer>> take : waiting) {
+            assertThat(get(take).items()).isEmpty();
+        }
+    }
+
+    @Test
+    void itemsWithoutRoomAreRefused() throws Exception {
+        WaitingItems<Integer> items =
+                new WaitingItems<>(
+                        "test", 2, item -> item % 2, new CommitLimits(10, 100, 25), Duration.ZERO);
+        add(items, 0, 1);
+
+        assertThatThrownBy(items.add(2, 10).toCompletableFuture()::join)
+                .hasCauseInstanceOf(StoreException.class)
+                .hasMessageContaining("cannot accept 10 bytes; 20 of at most 25 bytes");
+
+        Taken<Integer> first = take(items);
+        Future<Taken<Integer>> next = threads.submit(() -> items.next(first));
+        await().until(() -> items.bytesUnderWay() == 0);
+        assertThat(items.add(2, 10).toCompletableFuture()).isNotDone();
+        assertThat(numbers(get(next))).containsExactly(2);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 5})
+    void eachItemIsTakenOnceInTheOrderOfItsLaneAndByOneThreadAtATime(int lanes) throws Exception {
+        int number = 20_000;
+        WaitingItems<Integer> items = items(lanes, Duration.ofNanos(50_000));
+        List<ArrayList<Integer>> written =
+                Stream.generate(ArrayList<Integer>::new).limit(lanes).toList();
+        List<AtomicBoolean> used = Stream.generate(AtomicBoolean::new).limit(lanes).toList();
+        Callable<Boolean> writer =
+                () -> {
+                    Random random = new Random(lanes);
+                    Taken<Integer> next = take(items);
+                    while (!next.items().isEmpty()) {
+                        List<Integer> of =
+                                numbers(next).stream()
+                                        .map(item -> item % lanes)
+                                        .distinct()
+                                        .toList();
+                        for (int lane : of) {
+                            assertThat(used.get(lane).getAndSet(true)).isFalse();
+                        }
+                        numbers(next).forEach(item -> written.get(item % lanes).add(item));
+                        LockSupport.parkNanos(random.nextInt(200_000));
+                        of.forEach(lane -> used.get(lane).set(false));
+                        next = items.next(next);
+                    }
+                    return true;
+                };
+        List<Future<Boolean>> writers =
+                Stream.generate(() -> threads.submit(writer)).limit(lanes).toList();
+
+        Random random = new Random(42);
+        for (int i = 0; i < number; i++) {
+            add(items, i);
+            if (random.nextInt(100) == 0) {
+                LockSupport.parkNanos(random.nextInt(1_000_000));
+            }
+        }
+        items.close();
+
+        for (Future<Boolean> end : writers) {
+            assertThat(get(end)).isTrue();
+        }
+        for (int lane = 0; lane < lanes; lane++) {
+            int of = lane;
+            assertThat(written.get(lane))
+                    .isEqualTo(
+                            IntStream.range(0, number)
+                                    .filter(item -> item % lanes == of)
+                                    .boxed()
+                                    .toList());
+        }
+        assertThat(items.count()).isZero();
+        assertThat(items.bytesUnderWay()).isZero();
+    }
+}
