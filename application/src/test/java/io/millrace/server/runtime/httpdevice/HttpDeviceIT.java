@@ -78,9 +78,13 @@ class HttpDeviceIT {
 
     /** Starts a poll and waits until the service knows it. */
     private CompletableFuture<Answer> poll(String rest) {
-        int before = connections.of(device).size();
+        // An earlier poll that is answered may still be there.
+        List<DeviceConnection> before = List.copyOf(connections.of(device));
         CompletableFuture<Answer> answer = async(() -> http.get(path(rest)));
-        await().atMost(LIMIT).until(() -> connections.of(device).size() > before);
+        await().atMost(LIMIT)
+                .until(() ->
+                        connections.of(device).stream()
+                                .anyMatch(connection -> !before.contains(connection)));
         return answer;
     }
 
