@@ -81,11 +81,11 @@ final class WaitingItems<T> {
         long gatherUntil = System.nanoTime();
 
         /** Moving average of the number of items in a transaction. */
-        double usual;
+        double averageItems;
 
         void take(int number) {
             taken = true;
-            usual += (number - usual) / AVERAGED;
+            averageItems += (number - averageItems) / AVERAGED;
         }
 
         long nanosToGather() {
@@ -252,7 +252,7 @@ final class WaitingItems<T> {
     /** Whether all lanes together have few items, now and in the last transactions. */
     private boolean isModerate(List<Lane<T>> free) {
         return waiting(free) <= ENOUGH
-                && free.stream().mapToDouble(lane -> lane.usual).sum() <= ENOUGH;
+                && free.stream().mapToDouble(lane -> lane.averageItems).sum() <= ENOUGH;
     }
 
     private Taken<T> take(List<Lane<T>> from) {
