@@ -27,6 +27,12 @@ public record ClientProperties(
     /** The largest record in bytes, with all that surrounds the message. */
     static final int MAX_RECORD_BYTES = 8 << 20;
 
+    /**
+     * The answer of a broker is one array. G1 allocates an array of more than half a region, whose least size is 1 MB, in
+     * the old generation, and begins to mark the heap.
+     */
+    private static final int MAX_FETCH_BYTES = 448 << 10;
+
     /** How long a call of the admin client may take. */
     static final Duration CALL_LIMIT = Duration.ofSeconds(10);
 
@@ -52,7 +58,7 @@ public record ClientProperties(
                         ProducerConfig.LINGER_MS_CONFIG,
                         5,
                         ProducerConfig.BATCH_SIZE_CONFIG,
-                        128 << 10),
+                        64 << 10),
                 List.of(
                         new FixedProperty(
                                 ProducerConfig.ACKS_CONFIG,
@@ -118,7 +124,7 @@ public record ClientProperties(
                         ConsumerConfig.MAX_POLL_RECORDS_CONFIG,
                         2_000,
                         ConsumerConfig.FETCH_MAX_BYTES_CONFIG,
-                        16 << 20,
+                        MAX_FETCH_BYTES,
                         // An answer with a few records takes as much work as one with many.
                         ConsumerConfig.FETCH_MIN_BYTES_CONFIG,
                         64 << 10,

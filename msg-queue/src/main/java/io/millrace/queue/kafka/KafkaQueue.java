@@ -97,7 +97,9 @@ public final class KafkaQueue implements QueueEngine {
         this.topics = new Topics(clients.admin(), settings.replication());
         this.logEnds = new LogEnds(() -> topics.ends(partitions()));
         this.sender = new RecordSender(clients.producers(), lanes.outbound(), environment.clock());
-        this.overloaded = new OverloadedTenants(lanes::overloaded, stores);
+        this.overloaded =
+                new OverloadedTenants(
+                        lanes::overloaded, stores::shareOverloaded, environment.ticker());
         this.reader =
                 new GroupReader(
                         settings,

@@ -43,8 +43,8 @@ public interface PartitionStores {
     Set<Lease> over(Collection<Lease> leases);
 
     /**
-     * Publishes which tenants are overloaded on this instance, and returns those of all instances, which have told so in
-     * the last seconds. Blocks.
+     * Publishes which tenants are overloaded on this instance, and returns those of the other instances, which have told
+     * so in the last seconds. Blocks.
      *
      * @param here replaces what this instance has told before
      */

@@ -23,6 +23,7 @@ import io.millrace.queue.lane.account.Account;
 import io.millrace.queue.lane.account.LaneAccounts;
 import io.millrace.queue.lane.room.Claim;
 import io.millrace.queue.lane.room.Room;
+import io.millrace.queue.lane.room.TenantRoom;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -193,17 +194,17 @@ public final class LanePartition {
                 return false;
             }
             Account account = accounts.of(message);
-            boolean fits = takeIn(account, id, message, source, receipt);
-            if (!fits) {
-                store = relief.exceeds(account.room().tenant());
+            takeIn(account, id, message, source, receipt);
+            TenantRoom tenant = account.room().tenant();
+            if (tenant.exceedsWaiting()) {
+                store = relief.exceeds(tenant);
             }
         }
         store.run();
         return true;
     }
 
-    /** Returns false if the message waits although its tenant has more waiting than its share. */
-    private boolean takeIn(
+    private void takeIn(
             Account account, UUID id, RuleMessage message, Source source, Receipt receipt) {
         Lane lane = lanes.of(message);
         boolean entered = lanes.enter(lane, account.room(), message);
@@ -213,9 +214,9 @@ public final class LanePartition {
                 new Delivery(new Delivery.Arrival(id, message, source, custody), account);
         if (entered) {
             lanes.startAtOnce(lane, delivery);
-            return true;
+        } else {
+            lanes.force(lane, delivery);
         }
-        return lanes.force(lane, delivery);
     }
 
     /**

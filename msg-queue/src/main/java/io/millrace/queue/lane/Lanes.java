@@ -123,18 +123,10 @@ final class Lanes {
         append(lane, delivery);
     }
 
-    /**
-     * Puts a delivery at the end of its lane whether there is room or not, because it is kept elsewhere already.
-     *
-     * @return false if its tenant has now more than its share
-     */
-    boolean force(Lane lane, Delivery delivery) {
-        boolean fits = delivery.takeWaiting(lane);
-        if (!fits) {
-            delivery.forceWaiting(lane);
-        }
+    /** Puts a delivery at the end of its lane whether there is room or not, because it is kept elsewhere already. */
+    void force(Lane lane, Delivery delivery) {
+        delivery.forceWaiting(lane);
         append(lane, delivery);
-        return fits;
     }
 
     /** Puts a delivery of the in-flight store at the end of its lane, with its message if there is room for that. */

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.queue.lane;
 
-import io.millrace.queue.Source;
 import io.millrace.queue.lane.room.TenantRoom;
 import java.util.Comparator;
 import java.util.LinkedHashSet;
@@ -21,7 +20,7 @@ final class Relief {
     private final Parking parking;
     private final Supplier<List<Delivery>> unfinished;
 
-    /** Tenants of whose messages more waited here than their share allows. */
+    /** Tenants of whose messages more waited here than may, until they are relieved. */
     private final Set<TenantRoom> exceeding = new LinkedHashSet<>();
 
     /** @param unfinished returns all unfinished deliveries of the partition */
@@ -30,7 +29,7 @@ final class Relief {
         this.unfinished = unfinished;
     }
 
-    /** Notes that more messages of a tenant wait than its share allows. */
+    /** Notes that more messages of a tenant wait than may. */
     Runnable exceeds(TenantRoom tenant) {
         exceeding.add(tenant);
         return relieveShares();
@@ -43,17 +42,17 @@ final class Relief {
         }
         forgetRelieved();
         return exceeding.stream()
-                .filter(tenant -> !tenant.isFast())
+                .filter(tenant -> tenant.exceedsWaiting() && !tenant.isFast())
                 .findFirst()
                 .map(slow -> move(oldestHalf(slow)))
                 .orElse(() -> {});
     }
 
     private void forgetRelieved() {
-        exceeding.removeIf(tenant -> !tenant.waiting(Source.LOG).isExceeded());
+        exceeding.removeIf(TenantRoom::isRelieved);
     }
 
-    /** True while a fast tenant exceeds its share: reading on would only move its messages to the store and back. */
+    /** True while more messages of a fast tenant wait than may: reading on would only fill the heap with them. */
     boolean holdsBack() {
         forgetRelieved();
         return exceeding.stream().anyMatch(TenantRoom::isFast);

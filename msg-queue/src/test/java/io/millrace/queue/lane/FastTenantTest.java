@@ -27,10 +27,12 @@ import org.junit.jupiter.api.Test;
 /** A tenant whose messages start as fast as a log is read, and then more of them are read. */
 class FastTenantTest {
 
-    /** Room for a few hundred messages that wait. */
-    private static final int MAX_WAITING_BYTES = 200_000;
+    /** Room for a few thousand messages that wait. */
+    private static final int MAX_WAITING_BYTES = 2_000_000;
 
-    private static final int SOME = 1_000;
+    /** More messages than the share of one tenant holds. */
+    private static final int SOME = 8_000;
+
     private static final TenantId TENANT = message(device(0), 0).tenant();
 
     private final RecordingStores stores = new RecordingStores();
@@ -44,7 +46,7 @@ class FastTenantTest {
                             1 << 20,
                             MAX_WAITING_BYTES,
                             1 << 20,
-                            1 << 20,
+                            1 << 24,
                             1 << 20,
                             8,
                             100,
@@ -110,6 +112,20 @@ class FastTenantTest {
 
         end(SOME - 10);
         assertThat(lanes.holdsBack()).isFalse();
+    }
+
+    @Test
+    void readsAheadOnlyWhatStartsInAMoment() {
+        take(100);
+        assertThat(lanes.holdsBack()).isFalse();
+
+        take(900);
+        assertThat(lanes.holdsBack()).as("far from its share, but a second ahead").isTrue();
+        assertThat(engine.overloaded()).containsExactly(TENANT);
+
+        end(900);
+        assertThat(lanes.holdsBack()).isFalse();
+        assertThat(engine.overloaded()).isEmpty();
     }
 
     @Test

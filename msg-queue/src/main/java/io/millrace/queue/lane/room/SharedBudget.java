@@ -78,11 +78,6 @@ public final class SharedBudget {
             return Math.max(minimum, (long) (weight.getAsDouble() * whole.free()));
         }
 
-        /** True if the share holds more than it may hold now. */
-        public boolean isExceeded() {
-            return held.get() > limit();
-        }
-
         boolean fits(long amount) {
             return held.get() + amount <= limit();
         }

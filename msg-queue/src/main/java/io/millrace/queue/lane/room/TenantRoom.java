@@ -19,10 +19,17 @@ public final class TenantRoom {
     /** A tenant is fast if everything that waits of it starts within this time at its present pace. */
     private static final int FAST_SECONDS = 10;
 
-    /** Parts of the share for waiting messages between which a fast tenant is overloaded. */
-    private static final double FAST_FROM = 0.9;
+    /**
+     * What a fast tenant starts in this time may wait. It covers the time that passes until more of a log is read, or a
+     * device that was held back sends again.
+     */
+    private static final double AHEAD_SECONDS = 0.25;
 
-    private static final double FAST_UNTIL = 0.75;
+    /** The part of what may wait below which a tenant that has exceeded it is relieved. */
+    private static final double RELIEVED = 0.75;
+
+    /** The part of what may wait from which a fast tenant is overloaded until it is relieved. */
+    private static final double FAST_FROM = 0.9;
 
     final SharedBudget.Share running;
     final SharedBudget.Share runningBytes;
@@ -87,14 +94,33 @@ public final class TenantRoom {
     }
 
     /**
+     * Bytes of messages of its devices that may wait: its share, but of a tenant that would start all of its share soon only
+     * what it starts in a moment. More would not make it faster, and fill the heap.
+     */
+    private long mostWaiting() {
+        long share = fromDevices.limit();
+        double pace = bytesPerSecond;
+        return FAST_SECONDS * pace < share ? share : Math.min(share, (long) (AHEAD_SECONDS * pace));
+    }
+
+    /** True if more messages of its devices wait than may. */
+    public boolean exceedsWaiting() {
+        return fromDevices.held() > mostWaiting();
+    }
+
+    /** True if so few messages of its devices wait that more may be read, after too many had been waiting. */
+    public boolean isRelieved() {
+        return fromDevices.held() <= RELIEVED * mostWaiting();
+    }
+
+    /**
      * True from the time at which more is parked than the share allows, until half of the share is free. A fast tenant is
-     * overloaded before anything of it is parked, for as long as its share for waiting messages is nearly full.
+     * overloaded before anything of it is parked, for as long as nearly as much waits of it as may.
      */
     boolean isOverloaded() {
         boolean before = overloaded;
         boolean isParked = parked.held() > (before ? 0.5 : 1) * parked.limit();
-        boolean isNearlyFull =
-                fromDevices.held() > (before ? FAST_UNTIL : FAST_FROM) * fromDevices.limit();
+        boolean isNearlyFull = fromDevices.held() > (before ? RELIEVED : FAST_FROM) * mostWaiting();
         overloaded = isParked || (isNearlyFull && isFast());
         return overloaded;
     }
