@@ -109,7 +109,7 @@ final class DueMessages implements SmartLifecycle {
         Timestamp now = Timestamp.from(clock.instant());
         Double late =
                 jdbc.queryForObject(
-                        "select coalesce(extract(epoch from ?::timestamptz - min(due_at)), 0) from pending_message",
+                        "select coalesce(extract(epoch from ?::timestamptz - (select due_at from pending_message order by due_at limit 1)), 0)",
                         Double.class,
                         now);
         lateSeconds = late == null ? 0 : Math.max(0, late);

@@ -31,10 +31,12 @@ final class PendingRoom {
 
     private static final String IN_NODE =
             "select count(*) from (select from pending_message where node_id = ? limit ?) as counted";
-    private static final String OF_ORIGINATOR =
+
+    /** The index by originator is the only one that this statement can use. */
+    static final String OF_ORIGINATOR =
             """
             select count(*) from (select from pending_message
-              where node_id = ? and originator_id = ? order by seq limit ?) as counted\
+              where (node_id = ?) is true and originator_id = ? limit ?) as counted\
             """;
 
     private final Cache<Limit, Integer> left =

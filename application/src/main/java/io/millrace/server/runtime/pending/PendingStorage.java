@@ -32,6 +32,15 @@ public final class PendingStorage implements PendingMessages, AutoCloseable {
     private static final int BYTES_PER_CHANGE = 200;
     private static final int READS_AT_ONCE = 2;
 
+    /** The index by originator is the only one that this statement can use. */
+    static final String FIND =
+            """
+            select id, message, due_at from pending_message
+            where (node_id = ?) is true and originator_type = ? and originator_id = ?
+              and tenant_id = ?
+            order by seq\
+            """;
+
     private final Transactions transactions;
     private final GroupCommitter<PendingChange> committer;
     private final ExecutorService readers =
@@ -100,14 +109,7 @@ public final class PendingStorage implements PendingMessages, AutoCloseable {
     }
 
     private static List<Pending> select(Connection connection, Site site) throws SQLException {
-        try (PreparedStatement select =
-                connection.prepareStatement(
-                        """
-                        select id, message, due_at from pending_message
-                        where node_id = ? and originator_type = ? and originator_id = ?
-                          and tenant_id = ?
-                        order by seq\
-                        """)) {
+        try (PreparedStatement select = connection.prepareStatement(FIND)) {
             select.setObject(1, site.node().id());
             select.setString(2, site.originator().type().name());
             select.setObject(3, site.originator().id());

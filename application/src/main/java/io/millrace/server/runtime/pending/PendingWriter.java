@@ -31,6 +31,8 @@ final class PendingWriter implements BatchWriter<PendingChange> {
             on conflict (node_id, id) do nothing\
             """;
 
+    static final String REMOVE = "delete from pending_message where node_id = ? and id = any (?)";
+
     private final PendingRoom room = new PendingRoom();
 
     @Override
@@ -148,9 +150,7 @@ final class PendingWriter implements BatchWriter<PendingChange> {
         if (byNode.isEmpty()) {
             return;
         }
-        try (PreparedStatement delete =
-                connection.prepareStatement(
-                        "delete from pending_message where node_id = ? and id = any (?)")) {
+        try (PreparedStatement delete = connection.prepareStatement(REMOVE)) {
             for (Map.Entry<UUID, List<UUID>> removed : new TreeMap<>(byNode).entrySet()) {
                 delete.setObject(1, removed.getKey());
                 delete.setArray(2, ids(connection, removed.getValue()));

@@ -4,6 +4,7 @@ package io.millrace.rule.node.rpc;
 import io.millrace.message.RuleMessage;
 import io.millrace.message.delivery.Lease;
 import io.millrace.message.delivery.MessageSubmitter;
+import io.millrace.rule.node.NodeResult;
 import io.millrace.rule.node.OriginatorSequence;
 import io.millrace.rule.node.flow.PendingSites;
 import io.millrace.rule.store.PendingMessages.Bound;
@@ -12,11 +13,13 @@ import io.millrace.rule.store.PendingMessages.Site;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,10 +35,24 @@ final class AwaitedResponses {
 
     private static final Bound NO_BOUND = new Bound(Integer.MAX_VALUE, Integer.MAX_VALUE);
 
-    private enum State {
-        WAITING,
-        LEFT
+    private sealed interface State {
+
+        /**
+         * The delivery of the message has not ended.
+         *
+         * @param result completes when it may, for every attempt of it
+         */
+        record InDelivery(CompletableFuture<NodeResult> result) implements State {}
+
+        /** The message is stored. */
+        record Stored() implements State {}
+
+        /** The message was sent on. */
+        record Left() implements State {}
     }
+
+    private static final State STORED = new State.Stored();
+    private static final State LEFT = new State.Left();
 
     private final PendingSites.Ports ports;
     private final ConcurrentMap<UUID, State> entries = new ConcurrentHashMap<>();
@@ -50,19 +67,54 @@ final class AwaitedResponses {
         this.ports = ports;
     }
 
-    /** Notes an entry before it is stored; false if it waits on this instance already. */
-    boolean begin(UUID entry) {
-        return entries.putIfAbsent(entry, State.WAITING) == null;
+    /**
+     * Begins to wait on behalf of a delivery.
+     *
+     * @param first begins the first attempt of the delivery; the entry is {@linkplain #abandon abandoned} or {@linkplain
+     *     #stored stored} before its result
+     * @return the result of the delivery's first attempt on this instance; empty if the message is stored
+     */
+    Optional<CompletionStage<NodeResult>> begin(
+            UUID entry, Supplier<CompletionStage<NodeResult>> first) {
+        State.InDelivery begun = new State.InDelivery(new CompletableFuture<>());
+        State before = entries.putIfAbsent(entry, begun);
+        if (before instanceof State.InDelivery(CompletableFuture<NodeResult> result)) {
+            return Optional.of(result);
+        }
+        if (before != null) {
+            return Optional.empty();
+        }
+        try {
+            var _ =
+                    first.get()
+                            .whenComplete((result, error) -> {
+                                if (error == null) {
+                                    begun.result().complete(result);
+                                } else {
+                                    begun.result().completeExceptionally(error);
+                                }
+                            });
+        } catch (RuntimeException e) {
+            abandon(entry);
+            begun.result().completeExceptionally(e);
+        }
+        return Optional.of(begun.result());
     }
 
-    /** Forgets an entry that was not stored. */
+    /** Notes that the message of an entry was stored. */
+    void stored(UUID entry) {
+        entries.computeIfPresent(
+                entry, (_, state) -> state instanceof State.InDelivery ? STORED : state);
+    }
+
+    /** Forgets an entry whose message is not stored. */
     void abandon(UUID entry) {
         entries.remove(entry);
     }
 
     /** Sends a message on in place of an entry that still waits. */
     void respond(Site site, UUID entry, RuleMessage message) {
-        if (entries.replace(entry, State.WAITING, State.LEFT)) {
+        if (entries.replace(entry, STORED, LEFT)) {
             leave(site, entry, message, null);
         }
     }
@@ -84,7 +136,7 @@ final class AwaitedResponses {
 
     private void leaveIfDue(Site site, Pending pending, @Nullable Lease lease) {
         if (pending.dueAt() <= ports.clock().millis()
-                && entries.put(pending.id(), State.LEFT) != State.LEFT) {
+                && !LEFT.equals(entries.put(pending.id(), LEFT))) {
             leave(site, pending.id(), pending.message(), lease);
         }
     }

@@ -23,14 +23,19 @@ import io.millrace.rule.store.PendingMessages;
 import io.millrace.rule.store.PendingMessages.Bound;
 import io.millrace.rule.store.PendingMessages.Site;
 import java.nio.charset.StandardCharsets;
+import java.util.Optional;
 import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sends an RPC request to the message's device. The delivery of the message ends when the message is stored; it goes on
- * in a delivery of its own with the device's response. A message whose response does not come, because the process has
- * ended for example, leaves by {@code Failure} when its entry is due.
+ * Sends an RPC request to the message's device. A response that comes at once leaves by {@code Success} in the delivery
+ * of the message. Otherwise the delivery ends when the message is stored; it goes on in a delivery of its own with the
+ * device's response. A stored message whose response does not come, because the process has ended for example, leaves by
+ * {@code Failure} when its entry is due.
  */
 @NodeType(
         id = "action.rpc-request",
@@ -48,6 +53,12 @@ public final class RpcRequestNode implements EffectNode {
 
     /** From the expiration of a request until its message leaves without a response. */
     static final long GRACE_MILLIS = 1_000;
+
+    /**
+     * How long the delivery of a message waits for the response. To store a message and remove it again takes longer than
+     * most devices; but the next message of a device may have to wait for this one.
+     */
+    private static final long PATIENCE_MILLIS = 100;
 
     private static final Configuration DEFAULTS = new Configuration(60);
     private static final Bound BOUND = new Bound(Integer.MAX_VALUE, MOST_OF_DEVICE);
@@ -79,12 +90,29 @@ public final class RpcRequestNode implements EffectNode {
         }
     }
 
-    private record Ports(PendingSites.Ports sites, DeviceRpc rpc, AwaitedResponses awaited) {}
+    /** @param patience completes a stage, as empty, when its message is to be stored instead of waiting for the response */
+    private record Ports(
+            PendingSites.Ports sites,
+            DeviceRpc rpc,
+            UnaryOperator<CompletableFuture<Optional<Answered>>> patience,
+            AwaitedResponses awaited) {}
 
     /** Returns the definition of this node type, which stores waiting messages and sends requests by the given ports. */
     public static NodeDefinition<Configuration> definition(
             PendingSites.Ports sites, DeviceRpc rpc) {
-        Ports ports = new Ports(sites, rpc, new AwaitedResponses(sites));
+        return definition(
+                sites,
+                rpc,
+                response ->
+                        response.completeOnTimeout(
+                                Optional.empty(), PATIENCE_MILLIS, TimeUnit.MILLISECONDS));
+    }
+
+    static NodeDefinition<Configuration> definition(
+            PendingSites.Ports sites,
+            DeviceRpc rpc,
+            UnaryOperator<CompletableFuture<Optional<Answered>>> patience) {
+        Ports ports = new Ports(sites, rpc, patience, new AwaitedResponses(sites));
         return NodeDefinition.of(
                 RpcRequestNode.class,
                 DEFAULTS,
@@ -123,55 +151,85 @@ public final class RpcRequestNode implements EffectNode {
     }
 
     private NodeResult send(Waiting waiting, RuleMessage message, DeviceRpc.Request request) {
-        if (!ports.awaited().begin(waiting.id())) {
-            // Another attempt of this delivery has sent the request.
-            return new NodeResult.Ended();
-        }
-        return new NodeResult.Later(
-                ports.sites()
-                        .pending()
-                        .add(
-                                waiting.site(),
-                                waiting.id(),
-                                waiting.behind(
-                                        NodeResult.FAILURE,
-                                        failed(waiting.message(), RpcError.TIMEOUT)),
-                                request.expiresAt() + GRACE_MILLIS,
-                                BOUND,
-                                waiting.call().lease())
-                        .whenComplete((kept, refusal) -> {
-                            if (refusal != null || !kept) {
-                                ports.awaited().abandon(waiting.id());
-                            }
-                        })
-                        .thenApply(kept -> {
-                            if (!kept) {
-                                return new NodeResult.Failed(
-                                        message,
-                                        "%d messages of the device already wait for a response in this node"
-                                                .formatted(MOST_OF_DEVICE));
-                            }
-                            var _ =
-                                    ports.rpc()
-                                            .send(request)
-                                            .thenAccept(outcome -> respond(waiting, outcome));
-                            return new NodeResult.Ended();
-                        }));
+        // Another attempt of this delivery may have sent the request.
+        return ports.awaited()
+                .begin(waiting.id(), () -> sendFirst(waiting, message, request))
+                .<NodeResult>map(NodeResult.Later::new)
+                .orElseGet(NodeResult.Ended::new);
+    }
+
+    private CompletionStage<NodeResult> sendFirst(
+            Waiting waiting, RuleMessage message, DeviceRpc.Request request) {
+        CompletionStage<Outcome> outcome = ports.rpc().send(request);
+        CompletableFuture<Optional<Answered>> prompt = new CompletableFuture<>();
+        var _ =
+                outcome.thenAccept(known ->
+                        prompt.complete(
+                                known instanceof Answered answered
+                                        ? Optional.of(answered)
+                                        : Optional.empty()));
+        return ports.patience()
+                .apply(prompt)
+                .thenCompose(answered ->
+                        answered.isPresent()
+                                ? answeredAtOnce(waiting, answered.get())
+                                : store(waiting, message, request.expiresAt(), outcome));
+    }
+
+    private CompletionStage<NodeResult> answeredAtOnce(Waiting waiting, Answered answered) {
+        ports.awaited().abandon(waiting.id());
+        return CompletableFuture.completedStage(
+                NodeResult.success(answered(waiting.message(), answered)));
+    }
+
+    private CompletionStage<NodeResult> store(
+            Waiting waiting,
+            RuleMessage message,
+            long expiresAt,
+            CompletionStage<Outcome> outcome) {
+        return ports.sites()
+                .pending()
+                .add(
+                        waiting.site(),
+                        waiting.id(),
+                        waiting.behind(
+                                NodeResult.FAILURE, failed(waiting.message(), RpcError.TIMEOUT)),
+                        expiresAt + GRACE_MILLIS,
+                        BOUND,
+                        waiting.call().lease())
+                .whenComplete((kept, refusal) -> {
+                    if (refusal != null || !kept) {
+                        ports.awaited().abandon(waiting.id());
+                    }
+                })
+                .thenApply(kept -> {
+                    if (!kept) {
+                        return new NodeResult.Failed(
+                                message,
+                                "%d messages of the device already wait for a response in this node"
+                                        .formatted(MOST_OF_DEVICE));
+                    }
+                    ports.awaited().stored(waiting.id());
+                    var _ = outcome.thenAccept(known -> respond(waiting, known));
+                    return new NodeResult.Ended();
+                });
     }
 
     private void respond(Waiting waiting, Outcome outcome) {
         RuleMessage message = waiting.message();
         RuleMessage result =
                 switch (outcome) {
-                    case Answered(Payload answer) ->
-                            waiting.behind(
-                                    NodeResult.SUCCESS,
-                                    message.withPayload(
-                                            answer.length() == 0 ? Payload.EMPTY_OBJECT : answer));
+                    case Answered answered ->
+                            waiting.behind(NodeResult.SUCCESS, answered(message, answered));
                     case Failed(RpcError error, _) ->
                             waiting.behind(NodeResult.FAILURE, failed(message, error));
                 };
         ports.awaited().respond(waiting.site(), waiting.id(), result);
+    }
+
+    private static RuleMessage answered(RuleMessage message, Answered answered) {
+        Payload answer = answered.answer();
+        return message.withPayload(answer.length() == 0 ? Payload.EMPTY_OBJECT : answer);
     }
 
     private static RuleMessage failed(RuleMessage message, RpcError error) {

@@ -101,9 +101,14 @@ public final class PendingFixture {
         }
     }
 
+    /** The call of the node in a delivery. */
+    public NodeCall call(String delivery) {
+        return new Call(delivery);
+    }
+
     public NodeResult receive(RuleMessage message, String delivery) {
         try {
-            return NodeTester.settle(started().process(message, new Call(delivery)), message);
+            return NodeTester.settle(started().process(message, call(delivery)), message);
         } catch (Exception e) {
             return NodeResult.failed(message, e);
         }

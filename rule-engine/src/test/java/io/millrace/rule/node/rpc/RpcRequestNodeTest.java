@@ -24,6 +24,7 @@ import io.millrace.rule.store.PendingMessages.Pending;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
@@ -39,14 +40,25 @@ class RpcRequestNodeTest {
     private final PendingFixture fixture = new PendingFixture(null);
     private final List<Request> sent = new ArrayList<>();
     private final List<CompletableFuture<Outcome>> outcomes = new ArrayList<>();
+    private final List<CompletableFuture<Optional<Answered>>> patient = new ArrayList<>();
+
+    /** Whether the node waits for a response before it stores a message. */
+    private boolean patience;
+
     private final NodeDefinition<?> definition =
             RpcRequestNode.definition(
                     fixture.ports(),
                     request -> {
-                        assertThat(fixture.waiting()).isNotEmpty();
                         sent.add(request);
                         outcomes.add(new CompletableFuture<>());
                         return outcomes.getLast();
+                    },
+                    response -> {
+                        patient.add(response);
+                        if (!patience) {
+                            endPatience();
+                        }
+                        return response;
                     });
 
     RpcRequestNodeTest() {
@@ -66,12 +78,81 @@ class RpcRequestNodeTest {
         outcomes.getLast().complete(new Answered(Payload.ofText(text)));
     }
 
+    private void endPatience() {
+        patient.getLast().complete(Optional.empty());
+    }
+
+    /** The answer of the node in the delivery of a message, for whose response the node waits. */
+    private CompletableFuture<NodeResult> receivedInDelivery(RuleMessage message, String delivery)
+            throws Exception {
+        patience = true;
+        NodeResult result = fixture.started().process(message, fixture.call(delivery));
+        return ((NodeResult.Later) result).answer().toCompletableFuture();
+    }
+
     private static RuleMessage failedWith(RuleMessage message, String error) {
         return message.withPayload(Payload.ofText("{\"error\":\"%s\"}".formatted(error)));
     }
 
     @Test
-    void sendsTheRequestWhenTheMessageIsStoredAndEndsItsDelivery() {
+    void aResponseAtOnceLeavesBySuccessInTheDeliveryOfTheMessage() throws Exception {
+        RuleMessage message = message(SET_GPIO, "k", "v");
+        CompletableFuture<NodeResult> result = receivedInDelivery(message, "a delivery");
+        assertThat(result).isNotDone();
+        assertThat(fixture.waiting()).isEmpty();
+
+        answer("{\"ok\":true}");
+
+        assertThat(result)
+                .isCompletedWithValue(
+                        NodeResult.success(message.withPayload(Payload.ofText("{\"ok\":true}"))));
+        assertThat(fixture.waiting()).isEmpty();
+        assertThat(fixture.sent).isEmpty();
+    }
+
+    @Test
+    void aLaterResponseLeavesInADeliveryOfItsOwn() throws Exception {
+        CompletableFuture<NodeResult> result = receivedInDelivery(message(SET_GPIO), "a delivery");
+
+        endPatience();
+        assertThat(result).isCompletedWithValue(new NodeResult.Ended());
+        assertThat(fixture.waiting()).hasSize(1);
+
+        answer("{}");
+        assertThat(fixture.sent).hasSize(1);
+        assertThat(fixture.waiting()).isEmpty();
+    }
+
+    @Test
+    void anErrorAtOnceLeavesByFailureInADeliveryOfItsOwn() throws Exception {
+        RuleMessage message = message(SET_GPIO);
+        CompletableFuture<NodeResult> result = receivedInDelivery(message, "a delivery");
+
+        outcomes.getLast().complete(new Failed(RpcError.NO_ACTIVE_CONNECTION, "not connected"));
+
+        assertThat(result).isCompletedWithValue(new NodeResult.Ended());
+        assertThat(fixture.sent)
+                .containsExactly(
+                        failedWith(message, "NO_ACTIVE_CONNECTION")
+                                .withEntry(fixture.behindTheNode(NodeResult.FAILURE)));
+        assertThat(fixture.waiting()).isEmpty();
+    }
+
+    @Test
+    void allAttemptsOfADeliveryHaveTheResultOfItsRequest() throws Exception {
+        CompletableFuture<NodeResult> first = receivedInDelivery(message(SET_GPIO), "a delivery");
+        CompletableFuture<NodeResult> second = receivedInDelivery(message(SET_GPIO), "a delivery");
+
+        answer("{}");
+
+        assertThat(sent).hasSize(1);
+        assertThat(second).isCompletedWithValue(first.join());
+        assertThat(receivedInDelivery(message(SET_GPIO), "the next delivery")).isNotDone();
+        assertThat(sent).hasSize(2);
+    }
+
+    @Test
+    void sendsTheRequestStoresTheMessageAndEndsItsDelivery() {
         UUID id = UUID.randomUUID();
 
         Request request = sent(message(SET_GPIO, "requestUUID", id.toString(), "oneway", "true"));
@@ -170,7 +251,8 @@ class RpcRequestNodeTest {
         sent(message(SET_GPIO));
 
         NodeDefinition<?> restarted =
-                RpcRequestNode.definition(fixture.ports(), _ -> new CompletableFuture<>());
+                RpcRequestNode.definition(
+                        fixture.ports(), _ -> new CompletableFuture<>(), prompt -> prompt);
         fixture.start(restarted, TEN_SECONDS);
         fixture.pass(Duration.ofSeconds(11));
 
@@ -240,7 +322,7 @@ class RpcRequestNodeTest {
                                 assertThat(failed.error())
                                         .isEqualTo(
                                                 "1000 messages of the device already wait for a response in this node"));
-        assertThat(sent).hasSize(1_000);
+        assertThat(fixture.waiting()).hasSize(1_000);
     }
 
     @Test
