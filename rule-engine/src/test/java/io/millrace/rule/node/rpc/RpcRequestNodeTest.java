@@ -90,6 +90,14 @@ class RpcRequestNodeTest {
         return ((NodeResult.Later) result).answer().toCompletableFuture();
     }
 
+    private void assertLeftByFailure(RuleMessage message, String error) {
+        assertThat(fixture.sent)
+                .containsExactly(
+                        failedWith(message, error)
+                                .withEntry(fixture.behindTheNode(NodeResult.FAILURE)));
+        assertThat(fixture.waiting()).isEmpty();
+    }
+
     private static RuleMessage failedWith(RuleMessage message, String error) {
         return message.withPayload(Payload.ofText("{\"error\":\"%s\"}".formatted(error)));
     }
@@ -131,11 +139,7 @@ class RpcRequestNodeTest {
         outcomes.getLast().complete(new Failed(RpcError.NO_ACTIVE_CONNECTION, "not connected"));
 
         assertThat(result).isCompletedWithValue(new NodeResult.Ended());
-        assertThat(fixture.sent)
-                .containsExactly(
-                        failedWith(message, "NO_ACTIVE_CONNECTION")
-                                .withEntry(fixture.behindTheNode(NodeResult.FAILURE)));
-        assertThat(fixture.waiting()).isEmpty();
+        assertLeftByFailure(message, "NO_ACTIVE_CONNECTION");
     }
 
     @Test
@@ -213,11 +217,7 @@ class RpcRequestNodeTest {
 
         outcomes.getLast().complete(new Failed(RpcError.NO_ACTIVE_CONNECTION, "not connected"));
 
-        assertThat(fixture.sent)
-                .containsExactly(
-                        failedWith(message, "NO_ACTIVE_CONNECTION")
-                                .withEntry(fixture.behindTheNode(NodeResult.FAILURE)));
-        assertThat(fixture.waiting()).isEmpty();
+        assertLeftByFailure(message, "NO_ACTIVE_CONNECTION");
     }
 
     @Test
@@ -229,11 +229,7 @@ class RpcRequestNodeTest {
         assertThat(fixture.sent).isEmpty();
         fixture.pass(Duration.ofMillis(1));
 
-        assertThat(fixture.sent)
-                .containsExactly(
-                        failedWith(message, "TIMEOUT")
-                                .withEntry(fixture.behindTheNode(NodeResult.FAILURE)));
-        assertThat(fixture.waiting()).isEmpty();
+        assertLeftByFailure(message, "TIMEOUT");
     }
 
     @Test
