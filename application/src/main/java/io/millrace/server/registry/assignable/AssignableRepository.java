@@ -10,6 +10,7 @@ import io.millrace.server.platform.page.PageLink;
 import io.millrace.server.registry.entity.EntityRepository;
 import io.millrace.server.registry.entity.EntityRow;
 import io.millrace.server.registry.entity.EntityTable;
+import io.millrace.server.registry.entity.SharedLookups;
 import io.millrace.server.web.api.IdJson;
 import java.sql.SQLException;
 import java.util.Collection;
@@ -20,11 +21,13 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
 /** The entities of one kind in the database. */
-public final class AssignableRepository<E extends AssignableEntity> implements EntityRepository<E> {
+public final class AssignableRepository<E extends AssignableEntity>
+        implements EntityRepository<E>, AutoCloseable {
 
     private final AssignableKind<E> kind;
     private final JdbcClient jdbc;
     private final EntityTable<Listed<E>> table;
+    private final SharedLookups<Listed<E>> lookups;
     private final String types;
     private final String assign;
     private final String unassignSome;
@@ -33,6 +36,9 @@ public final class AssignableRepository<E extends AssignableEntity> implements E
         this.kind = kind;
         this.jdbc = jdbc;
         this.table = new EntityTable<>(jdbc, json, kind.shape(), this::listed);
+        this.lookups =
+                new SharedLookups<>(
+                        kind.table() + "-lookup", table, listed -> listed.entity().entityId().id());
         this.types = kind.typeSql().typesQuery();
         this.assign =
                 """
@@ -78,7 +84,7 @@ public final class AssignableRepository<E extends AssignableEntity> implements E
     }
 
     Optional<Listed<E>> findListed(TenantId tenant, UUID id) {
-        return table.find(tenant, id);
+        return lookups.find(tenant, id);
     }
 
     /** Those of the entities that the tenant has, oldest first. */
@@ -155,5 +161,10 @@ public final class AssignableRepository<E extends AssignableEntity> implements E
     @Override
     public boolean delete(TenantId tenant, UUID id) {
         return table.delete(tenant, id);
+    }
+
+    @Override
+    public void close() {
+        lookups.close();
     }
 }

@@ -22,7 +22,7 @@ import tools.jackson.databind.JsonNode;
  *
  * @param <T> what a row is read into
  */
-public final class EntityTable<T> {
+public final class EntityTable<T> implements SharedLookups.Queries<T> {
 
     private final JdbcClient jdbc;
     private final JsonColumn json;
@@ -39,7 +39,7 @@ public final class EntityTable<T> {
         this.mapper = (row, _) -> reader.read(new EntityRow(row, json));
     }
 
-    /** The entity with an id; empty if this tenant has none, even if another has. */
+    @Override
     public Optional<T> find(TenantId tenant, UUID id) {
         return query(sql.byId(), tenant).param("id", id).query(mapper).optional();
     }
@@ -49,7 +49,8 @@ public final class EntityTable<T> {
         return query(sql.byName(), tenant).param("name", name).query(mapper).optional();
     }
 
-    /** Those of the entities that the tenant has, oldest first. */
+    /** {@inheritDoc} The oldest comes first. */
+    @Override
     public List<T> findAll(TenantId tenant, Collection<UUID> ids) {
         return query(sql.byIds(), tenant)
                 .param("ids", ids.toArray(UUID[]::new))
