@@ -103,7 +103,8 @@ final class WarmUp {
         return sum;
     }
 
-    private static void untilDatabaseIsQuiet(Bench bench, ProcessCost cost)
+    /** Returns when PostgreSQL has little to do, but after two minutes at most. */
+    static void untilDatabaseIsQuiet(Bench bench, ProcessCost cost)
             throws IOException, InterruptedException {
         double share = 1;
         for (int i = 0; share > QUIET && i < bench.options().scaled(MOST_QUIET_STEPS); i++) {

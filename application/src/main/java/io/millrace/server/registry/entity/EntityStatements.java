@@ -22,6 +22,12 @@ record EntityStatements(
         String update,
         String delete) {
 
+    /**
+     * An array whose length the planner of PostgreSQL does not see. It would otherwise plan each execution with few ids
+     * anew, which takes longer than the execution.
+     */
+    private static final String IDS = "array(select unnest(:ids::uuid[]))";
+
     static EntityStatements of(TableShape shape) {
         String table = shape.table();
         String select =
@@ -40,7 +46,7 @@ record EntityStatements(
                 all,
                 all + " and e.id = :id",
                 all + " and e.%s = :name".formatted(shape.nameColumn()),
-                all + " and e.id = any(:ids) order by e.id",
+                all + " and e.id = any(%s) order by e.id".formatted(IDS),
                 new PageQuery(
                         select,
                         from + " and " + shape.listCondition(),
