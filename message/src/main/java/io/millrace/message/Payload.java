@@ -18,7 +18,7 @@ public final class Payload {
     /** The empty JSON object. */
     public static final Payload EMPTY_OBJECT = ofText("{}");
 
-    private static final JsonMapper JSON = JsonMapper.shared();
+    private static final JsonMapper JSON = MessageJson.MAPPER;
 
     private final byte[] buffer;
     private final int offset;

@@ -2,6 +2,7 @@
 package io.millrace.message.telemetry;
 
 import io.millrace.message.MalformedPayloadException;
+import io.millrace.message.MessageJson;
 import io.millrace.message.Payload;
 import io.millrace.message.telemetry.Value.BooleanValue;
 import io.millrace.message.telemetry.Value.JsonValue;
@@ -26,7 +27,7 @@ import tools.jackson.databind.json.JsonMapper;
  */
 public final class TelemetryJson {
 
-    private static final JsonMapper JSON = JsonMapper.shared();
+    private static final JsonMapper JSON = MessageJson.MAPPER;
 
     private static final int SHOWN_OF_KEY = 40;
 

@@ -2,6 +2,7 @@
 package io.millrace.message.telemetry;
 
 import io.millrace.message.MalformedPayloadException;
+import io.millrace.message.MessageJson;
 import io.millrace.message.Payload;
 import io.millrace.message.telemetry.Value.StringValue;
 import java.util.ArrayList;
@@ -11,9 +12,9 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonParser;
+import tools.jackson.core.JsonParser.NumberType;
 import tools.jackson.core.JsonToken;
 import tools.jackson.core.StreamReadConstraints;
-import tools.jackson.core.json.JsonFactory;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
@@ -35,7 +36,7 @@ public final class UplinkJson {
 
     private static final JsonMapper JSON =
             JsonMapper.builder(
-                            JsonFactory.builder()
+                            MessageJson.factory()
                                     .streamReadConstraints(
                                             StreamReadConstraints.builder()
                                                     .maxNestingDepth(MAX_DEPTH)
@@ -181,7 +182,12 @@ public final class UplinkJson {
                 object.clean &= value == null;
                 object.tsFrom(isTs, value);
             }
-            case VALUE_NUMBER_INT, VALUE_NUMBER_FLOAT -> {
+            case VALUE_NUMBER_INT -> {
+                if (isTs && parser.getNumberType() != NumberType.BIG_INTEGER) {
+                    object.ts = parser.getLongValue();
+                }
+            }
+            case VALUE_NUMBER_FLOAT -> {
                 if (isTs) {
                     object.tsFrom(true, NumberText.number(parser.getString()));
                 }

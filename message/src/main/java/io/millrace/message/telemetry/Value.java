@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.message.telemetry;
 
+import io.millrace.message.MessageJson;
 import java.util.Objects;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.JsonNodeFactory;
 
 /** One value of a time series or attribute. Its type is significant: {@code 5} and {@code 5.0} differ. */
@@ -69,7 +69,7 @@ public sealed interface Value {
             case LongValue(long l) -> json.numberNode(l);
             case DoubleValue(double d) -> json.numberNode(d);
             case StringValue(String s) -> json.stringNode(s);
-            case JsonValue(String s) -> JsonMapper.shared().readTree(s);
+            case JsonValue(String s) -> MessageJson.MAPPER.readTree(s);
         };
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.rule.alarm;
 
+import io.millrace.message.MessageJson;
 import io.millrace.message.id.EntityId;
 import io.millrace.message.id.EntityType;
 import java.util.UUID;
@@ -13,7 +14,7 @@ import tools.jackson.databind.node.ObjectNode;
 /** The JSON of alarms: that of ThingsBoard's {@code Alarm}. */
 public final class AlarmJson {
 
-    private static final JsonMapper JSON = JsonMapper.shared();
+    private static final JsonMapper JSON = MessageJson.MAPPER;
 
     private AlarmJson() {}
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.rule.alarmrule;
 
+import io.millrace.message.MessageJson;
 import io.millrace.message.telemetry.Value;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.json.JsonMapper;
@@ -9,7 +10,7 @@ import tools.jackson.databind.node.ObjectNode;
 /** Makes the details of alarms. */
 final class AlarmDetails {
 
-    private static final JsonMapper JSON = JsonMapper.shared();
+    private static final JsonMapper JSON = MessageJson.MAPPER;
 
     private AlarmDetails() {}
 

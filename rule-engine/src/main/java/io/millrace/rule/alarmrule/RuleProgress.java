@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.rule.alarmrule;
 
+import io.millrace.message.MessageJson;
 import io.millrace.message.id.DeviceProfileId;
 import io.millrace.rule.alarm.AlarmSeverity;
 import java.util.ArrayList;
@@ -21,7 +22,7 @@ import tools.jackson.databind.node.ObjectNode;
  */
 public record RuleProgress(DeviceProfileId profile, List<OfRule> rules) {
 
-    private static final JsonMapper JSON = JsonMapper.shared();
+    private static final JsonMapper JSON = MessageJson.MAPPER;
     private static final int BYTES = 64;
     private static final int BYTES_PER_RULE = 72;
 

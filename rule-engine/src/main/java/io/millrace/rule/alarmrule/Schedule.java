@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.rule.alarmrule;
 
+import io.millrace.message.MessageJson;
 import io.millrace.message.telemetry.Value;
 import java.time.DayOfWeek;
 import java.time.Instant;
@@ -9,7 +10,6 @@ import java.time.ZoneId;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
-import tools.jackson.databind.json.JsonMapper;
 
 /** When a rule is active. */
 public sealed interface Schedule {
@@ -60,7 +60,7 @@ public sealed interface Schedule {
                         new AlarmRulesParser()
                                 .schedule(
                                         JsonPlace.of(
-                                                "schedule", JsonMapper.shared().readTree(text)));
+                                                "schedule", MessageJson.MAPPER.readTree(text)));
                 return parsed instanceof Weekly weekly && weekly.type == type ? weekly : this;
             } catch (JacksonException | AlarmRuleFaultException _) {
                 return this;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.rule.geo;
 
+import io.millrace.message.MessageJson;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -36,7 +37,7 @@ public final class Polygons implements Perimeter {
     static final int MOST_POLYGONS = 100;
     static final int MOST_CROSSINGS = 200;
 
-    private static final JsonMapper JSON = JsonMapper.shared();
+    private static final JsonMapper JSON = MessageJson.MAPPER;
     private static final GeometryFactory GEOMETRY = new GeometryFactory();
 
     private final Geometry area;

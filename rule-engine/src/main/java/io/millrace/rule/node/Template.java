@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.rule.node;
 
+import io.millrace.message.MessageJson;
 import io.millrace.message.Metadata;
 import io.millrace.message.RuleMessage;
 import java.util.ArrayList;
@@ -22,7 +23,7 @@ import tools.jackson.databind.json.JsonMapper;
  */
 public final class Template {
 
-    private static final JsonMapper JSON = JsonMapper.shared();
+    private static final JsonMapper JSON = MessageJson.MAPPER;
 
     /** A placeholder never contains the start of another one; in such a text the inner one is the placeholder. */
     private static final Pattern PLACE =

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.server.platform.jsonb;
 
+import io.millrace.message.MessageJson;
 import io.millrace.message.telemetry.Value;
 import io.millrace.message.telemetry.Value.BooleanValue;
 import io.millrace.message.telemetry.Value.DoubleValue;
@@ -21,7 +22,7 @@ import tools.jackson.databind.json.JsonMapper;
  */
 public final class JsonbValues {
 
-    private static final JsonMapper JSON = JsonMapper.shared();
+    private static final JsonMapper JSON = MessageJson.MAPPER;
     private static final char[] HEX = "0123456789abcdef".toCharArray();
 
     private JsonbValues() {}

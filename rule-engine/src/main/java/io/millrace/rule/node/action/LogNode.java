@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.rule.node.action;
 
+import io.millrace.message.MessageJson;
 import io.millrace.message.RuleMessage;
 import io.millrace.rule.node.NodeDefinition;
 import io.millrace.rule.node.NodeGroup;
@@ -34,7 +35,7 @@ public final class LogNode implements RuleNode {
                     + " + '\\nIncoming metadata:\\n' + JSON.stringify(metadata);";
 
     private static final ScriptConfiguration DEFAULTS = ScriptConfiguration.ofBoth(DEFAULT_SCRIPT);
-    private static final JsonMapper JSON = JsonMapper.shared();
+    private static final JsonMapper JSON = MessageJson.MAPPER;
 
     private final NodeIdentity node;
     private final MessageLog log;

@@ -2,6 +2,7 @@
 package io.millrace.rule.node.action;
 
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
+import io.millrace.message.MessageJson;
 import io.millrace.message.MessageType;
 import io.millrace.message.Payload;
 import io.millrace.message.RuleMessage;
@@ -52,7 +53,7 @@ import tools.jackson.databind.node.ObjectNode;
         waitsForStore = true)
 public final class SaveAttributesNode implements EffectNode {
 
-    private static final JsonMapper JSON = JsonMapper.shared();
+    private static final JsonMapper JSON = MessageJson.MAPPER;
     private static final Set<Action> ACTIONS =
             EnumSet.of(Action.ATTRIBUTES, Action.WEB_SOCKETS, Action.CALCULATED_FIELDS);
     private static final Configuration DEFAULTS =

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import com.github.benmanes.caffeine.cache.Ticker;
+import io.millrace.message.MessageJson;
 import io.millrace.message.MessageType;
 import io.millrace.message.Payload;
 import io.millrace.message.RuleMessage;
@@ -59,7 +60,7 @@ public final class CalculateDeltaNode implements RuleNode {
     private static final String OTHER = "Other";
     private static final int MOST_CACHED = 10_000;
     private static final Duration LONGEST_CACHED = Duration.ofSeconds(30);
-    private static final JsonMapper JSON = JsonMapper.shared();
+    private static final JsonMapper JSON = MessageJson.MAPPER;
 
     private static final Configuration DEFAULTS =
             new Configuration(

@@ -2,6 +2,7 @@
 package io.millrace.rule.node.enrichment;
 
 import io.millrace.message.MalformedPayloadException;
+import io.millrace.message.MessageJson;
 import io.millrace.message.Payload;
 import io.millrace.message.RuleMessage;
 import io.millrace.message.telemetry.Value;
@@ -20,7 +21,7 @@ public enum FetchTo {
     /** Into the metadata, as texts; nulls are left out. The payload is not read. */
     METADATA;
 
-    private static final JsonMapper JSON = JsonMapper.shared();
+    private static final JsonMapper JSON = MessageJson.MAPPER;
 
     /**
      * Checks that values can be written to the message, before any of them is fetched.

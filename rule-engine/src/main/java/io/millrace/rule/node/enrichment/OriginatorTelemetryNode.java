@@ -2,6 +2,7 @@
 package io.millrace.rule.node.enrichment;
 
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
+import io.millrace.message.MessageJson;
 import io.millrace.message.RuleMessage;
 import io.millrace.rule.node.ConfigurationUpgrade;
 import io.millrace.rule.node.InvalidConfigurationException;
@@ -45,7 +46,7 @@ import tools.jackson.databind.node.ObjectNode;
         waitsForStore = true)
 public final class OriginatorTelemetryNode implements RuleNode {
 
-    private static final JsonMapper JSON = JsonMapper.shared();
+    private static final JsonMapper JSON = MessageJson.MAPPER;
     private static final int LEAST_LIMIT = 2;
     private static final int GREATEST_LIMIT = 1_000;
 

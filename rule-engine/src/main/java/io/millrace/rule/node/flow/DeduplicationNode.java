@@ -4,6 +4,7 @@ package io.millrace.rule.node.flow;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import io.millrace.message.EntryPoint;
 import io.millrace.message.MalformedPayloadException;
+import io.millrace.message.MessageJson;
 import io.millrace.message.Metadata;
 import io.millrace.message.Payload;
 import io.millrace.message.RuleMessage;
@@ -56,7 +57,7 @@ public final class DeduplicationNode implements EffectNode {
             new Configuration(60, Strategy.FIRST, null, 100, 3);
     private static final ConfigurationUpgrade UPGRADE =
             (_, configuration) -> configuration.remove("queueName");
-    private static final JsonMapper JSON = JsonMapper.shared();
+    private static final JsonMapper JSON = MessageJson.MAPPER;
 
     /** The type that ThingsBoard gives a merged message if none is configured. */
     private static final String NO_TYPE = "NA";

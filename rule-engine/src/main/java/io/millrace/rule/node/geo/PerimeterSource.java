@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.rule.node.geo;
 
+import io.millrace.message.MessageJson;
 import io.millrace.message.Metadata;
 import io.millrace.rule.geo.GeoPosition;
 import io.millrace.rule.geo.Numbers;
@@ -19,7 +20,7 @@ import tools.jackson.databind.json.JsonMapper;
 @FunctionalInterface
 interface PerimeterSource {
 
-    JsonMapper JSON = JsonMapper.shared();
+    JsonMapper JSON = MessageJson.MAPPER;
 
     /**
      * Returns the perimeter for a message with the given metadata.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.rule.node.geo;
 
+import io.millrace.message.MessageJson;
 import io.millrace.message.telemetry.Value;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -21,7 +22,7 @@ record Presence(boolean inside, long stateSwitchTime, boolean stayed, @Nullable 
     /** The presence of an entity that was not seen yet. */
     static final Presence UNKNOWN = new Presence(false, 0, false, null);
 
-    private static final JsonMapper JSON = JsonMapper.shared();
+    private static final JsonMapper JSON = MessageJson.MAPPER;
 
     boolean isOf(UUID id) {
         return id.toString().equals(message);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.rule.node.profile;
 
+import io.millrace.message.MessageJson;
 import io.millrace.message.Payload;
 import io.millrace.message.id.AlarmId;
 import io.millrace.rule.alarm.Alarm;
@@ -10,7 +11,6 @@ import io.millrace.rule.alarmrule.AlarmDecision;
 import java.util.List;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
-import tools.jackson.databind.json.JsonMapper;
 
 /**
  * A change of an alarm that is about to be made, with the alarm as it is before. Compared with the stored alarm, it tells
@@ -41,11 +41,11 @@ record IntendedChange(
     }
 
     static Payload payloadOf(List<IntendedChange> changes) {
-        return Payload.of(JsonMapper.shared().valueToTree(new Content(changes)));
+        return Payload.of(MessageJson.MAPPER.valueToTree(new Content(changes)));
     }
 
     static List<IntendedChange> of(Payload payload) {
-        return JsonMapper.shared().treeToValue(payload.json(), Content.class).changes();
+        return MessageJson.MAPPER.treeToValue(payload.json(), Content.class).changes();
     }
 
     /** True if a stored alarm shows that the change was made. */

@@ -2,6 +2,7 @@
 package io.millrace.rule.node.transform;
 
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
+import io.millrace.message.MessageJson;
 import io.millrace.message.Payload;
 import io.millrace.message.RuleMessage;
 import io.millrace.rule.node.NodeDefinition;
@@ -30,7 +31,7 @@ import tools.jackson.databind.node.ObjectNode;
         version = 2)
 public final class CopyKeysNode implements RuleNode {
 
-    private static final JsonMapper JSON = JsonMapper.shared();
+    private static final JsonMapper JSON = MessageJson.MAPPER;
     private static final Configuration DEFAULTS = new Configuration(MessagePart.DATA, Set.of());
 
     private final MessagePart source;

@@ -5,6 +5,7 @@ import com.jayway.jsonpath.Configuration;
 import com.jayway.jsonpath.JsonPath;
 import com.jayway.jsonpath.JsonPathException;
 import com.jayway.jsonpath.spi.json.Jackson3JsonNodeJsonProvider;
+import io.millrace.message.MessageJson;
 import io.millrace.message.Payload;
 import java.io.ByteArrayOutputStream;
 import java.util.Collection;
@@ -24,7 +25,7 @@ final class JsonPathEvaluation extends Jackson3JsonNodeJsonProvider {
     /** Limit of bytes written; for a longer payload, the payload's length is the limit. */
     static final int LONGEST_RESULT = 1 << 20;
 
-    private static final JsonMapper JSON = JsonMapper.shared();
+    private static final JsonMapper JSON = MessageJson.MAPPER;
 
     private int looks;
 

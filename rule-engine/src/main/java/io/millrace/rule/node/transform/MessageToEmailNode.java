@@ -3,6 +3,7 @@ package io.millrace.rule.node.transform;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
+import io.millrace.message.MessageJson;
 import io.millrace.message.MessageType;
 import io.millrace.message.Payload;
 import io.millrace.message.RuleMessage;
@@ -31,7 +32,7 @@ import tools.jackson.databind.node.ObjectNode;
         description = "Creates an email about each message, for a node that sends it.")
 public final class MessageToEmailNode implements RuleNode {
 
-    private static final JsonMapper JSON = JsonMapper.shared();
+    private static final JsonMapper JSON = MessageJson.MAPPER;
     private static final Configuration DEFAULTS =
             new Configuration(
                     "info@testmail.org",

@@ -2,6 +2,7 @@
 package io.millrace.rule.node.transform;
 
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
+import io.millrace.message.MessageJson;
 import io.millrace.message.Metadata;
 import io.millrace.message.Payload;
 import io.millrace.message.RuleMessage;
@@ -32,7 +33,7 @@ import tools.jackson.databind.node.ObjectNode;
         version = 2)
 public final class RenameKeysNode implements RuleNode {
 
-    private static final JsonMapper JSON = JsonMapper.shared();
+    private static final JsonMapper JSON = MessageJson.MAPPER;
     private static final Configuration DEFAULTS =
             new Configuration(MessagePart.DATA, Map.of("temperatureCelsius", "temperature"));
 

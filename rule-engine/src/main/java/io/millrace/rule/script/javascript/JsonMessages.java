@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.rule.script.javascript;
 
+import io.millrace.message.MessageJson;
 import io.millrace.message.Metadata;
 import io.millrace.message.Payload;
 import io.millrace.message.RuleMessage;
@@ -19,7 +20,7 @@ import tools.jackson.databind.json.JsonMapper;
  */
 public final class JsonMessages {
 
-    private static final JsonMapper JSON = JsonMapper.shared();
+    private static final JsonMapper JSON = MessageJson.MAPPER;
 
     private final String json;
     private final JsonParser parser;

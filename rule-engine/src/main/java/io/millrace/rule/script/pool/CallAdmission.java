@@ -2,7 +2,6 @@
 package io.millrace.rule.script.pool;
 
 import io.millrace.message.RuleMessage;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Decides whether a script may run with a message: by its originator's strikes and the size of its arguments. */
@@ -30,10 +29,7 @@ public final class CallAdmission {
     }
 
     private boolean isTooLarge(RuleMessage message) {
-        long rest = message.type().length();
-        for (Map.Entry<String, String> one : message.metadata().values().entrySet()) {
-            rest += one.getKey().length() + one.getValue().length();
-        }
+        long rest = message.type().length() + (long) message.metadata().length();
         // A text has no more characters than bytes, so the characters are counted only if the bytes
         // exceed the limit.
         return rest + message.payload().length() > maxArguments

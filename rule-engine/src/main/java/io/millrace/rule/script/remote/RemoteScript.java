@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.rule.script.remote;
 
+import io.millrace.message.MessageJson;
 import io.millrace.message.RuleMessage;
 import io.millrace.rule.script.Script;
 import io.millrace.rule.script.ScriptException;
@@ -22,7 +23,7 @@ import tools.jackson.databind.json.JsonMapper;
 /** A script whose calls run in a worker. */
 final class RemoteScript implements Script {
 
-    private static final JsonMapper JSON = JsonMapper.shared();
+    private static final JsonMapper JSON = MessageJson.MAPPER;
 
     private final RemoteProgram program;
     private final JavaScriptWorkers workers;

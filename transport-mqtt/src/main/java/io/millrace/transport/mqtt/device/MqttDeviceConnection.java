@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.transport.mqtt.device;
 
+import io.millrace.message.MessageJson;
 import io.millrace.transport.device.AuthenticatedDevice;
 import io.millrace.transport.device.DeviceConnection;
 import io.millrace.transport.device.LastWill;
@@ -18,7 +19,6 @@ import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
-import tools.jackson.databind.json.JsonMapper;
 
 /** The MQTT connection of a device, as the rest of the service sees it. */
 final class MqttDeviceConnection implements DeviceConnection {
@@ -115,7 +115,7 @@ final class MqttDeviceConnection implements DeviceConnection {
     }
 
     private static byte[] requestJson(RpcCall call) {
-        String method = JsonMapper.shared().writeValueAsString(call.method());
+        String method = MessageJson.MAPPER.writeValueAsString(call.method());
         return "{\"method\":%s,\"params\":%s}"
                 .formatted(method, call.params())
                 .getBytes(StandardCharsets.UTF_8);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.transport.mqtt.gateway;
 
+import io.millrace.message.MessageJson;
 import io.millrace.transport.device.DeviceConnection.Downlink;
 import io.millrace.transport.mqtt.client.ClientLink;
 import io.millrace.transport.mqtt.exchange.Deliveries;
@@ -44,7 +45,7 @@ final class GatewayDownlinks {
 
     /** Returns a message that names a device, with JSON data. */
     static byte[] withData(String device, byte[] data) {
-        String name = JsonMapper.shared().writeValueAsString(device);
+        String name = MessageJson.MAPPER.writeValueAsString(device);
         return "{\"device\":%s,\"data\":%s}"
                 .formatted(name, new String(data, StandardCharsets.UTF_8))
                 .getBytes(StandardCharsets.UTF_8);

@@ -2,6 +2,7 @@
 package io.millrace.transport.mqtt.gateway;
 
 import io.millrace.message.MalformedPayloadException;
+import io.millrace.message.MessageJson;
 import io.millrace.message.Payload;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -16,7 +17,7 @@ import tools.jackson.databind.json.JsonMapper;
 /** Reads the payloads of gateways. */
 final class GatewayPayload {
 
-    private static final JsonMapper JSON = JsonMapper.shared();
+    private static final JsonMapper JSON = MessageJson.MAPPER;
 
     private GatewayPayload() {}
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.transport.mqtt.gateway;
 
+import io.millrace.message.MessageJson;
 import io.millrace.transport.device.AuthenticatedDevice;
 import io.millrace.transport.device.DeviceConnection;
 import io.millrace.transport.device.DeviceUplinks;
@@ -15,7 +16,6 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
-import tools.jackson.databind.json.JsonMapper;
 
 /** A device behind a gateway, with the connection that it has through the gateway. */
 final class SubDevice implements DeviceConnection {
@@ -106,7 +106,7 @@ final class SubDevice implements DeviceConnection {
         if (!receives(Downlink.RPC)) {
             return null;
         }
-        String method = JsonMapper.shared().writeValueAsString(call.method());
+        String method = MessageJson.MAPPER.writeValueAsString(call.method());
         byte[] data =
                 "{\"id\":%d,\"method\":%s,\"params\":%s}"
                         .formatted(requestId, method, call.params())

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.rule.script.tbel.function;
 
+import io.millrace.message.MessageJson;
 import java.time.ZoneId;
 import java.time.format.FormatStyle;
 import java.util.LinkedHashMap;
@@ -9,7 +10,6 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
 
 /**
  * What a script says about the text of a date.
@@ -71,7 +71,7 @@ record DateOptions(
         try {
             Map<String, String> options = new LinkedHashMap<>();
             for (Map.Entry<String, JsonNode> each :
-                    JsonMapper.shared().readTree(text).properties()) {
+                    MessageJson.MAPPER.readTree(text).properties()) {
                 if (each.getValue().isString()) {
                     options.put(each.getKey(), each.getValue().stringValue());
                 }

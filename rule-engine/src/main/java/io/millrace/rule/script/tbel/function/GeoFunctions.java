@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.rule.script.tbel.function;
 
+import io.millrace.message.MessageJson;
 import io.millrace.rule.geo.GeoPosition;
 import io.millrace.rule.geo.Perimeter;
 import io.millrace.rule.geo.Polygons;
@@ -9,7 +10,6 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
 
 /** Checks of positions against perimeters; coordinates in degrees of latitude and longitude. */
 public final class GeoFunctions {
@@ -56,7 +56,7 @@ public final class GeoFunctions {
 
     private static JsonNode read(String perimeter) {
         try {
-            return JsonMapper.shared().readTree(perimeter);
+            return MessageJson.MAPPER.readTree(perimeter);
         } catch (JacksonException e) {
             throw new IllegalArgumentException(
                     "perimeter: expected JSON, but got \"%s\"".formatted(Bytes.shorten(perimeter)),

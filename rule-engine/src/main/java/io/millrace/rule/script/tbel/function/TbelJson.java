@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.rule.script.tbel.function;
 
+import io.millrace.message.MessageJson;
 import io.millrace.rule.script.tbel.value.MeteredContext;
 import org.jspecify.annotations.Nullable;
 import org.mvel2.ExecutionContext;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
 
 /** The class that scripts know as {@code JSON}. */
 public final class TbelJson {
@@ -35,7 +35,7 @@ public final class TbelJson {
     private static JsonNode read(String text) {
         JsonNode node;
         try {
-            node = JsonMapper.shared().readTree(text);
+            node = MessageJson.MAPPER.readTree(text);
         } catch (JacksonException e) {
             throw new IllegalArgumentException(
                     "expected JSON, but got \"%s\"".formatted(Bytes.shorten(text)), e);
