@@ -45,7 +45,9 @@ final class RpcCrashIT {
             CompletableFuture<RestClient.Answer> lost =
                     CompletableFuture.supplyAsync(() ->
                             admin.post(path, "{\"method\":\"m\",\"params\":1,\"timeout\":5000}"));
-            await().atMost(PATIENCE).until(() -> offline(admin) == 1);
+            await().atMost(PATIENCE).until(() -> metric(admin, "millrace_rpc_offline") == 1);
+            // A delivery ends when its message is stored; until then a crash loses it, and its caller has no answer.
+            await().atMost(PATIENCE).until(() -> metric(admin, "millrace_queue_running") == 0);
 
             killed.killWithPostgres();
 
@@ -77,16 +79,16 @@ final class RpcCrashIT {
         admin.post("/api/ruleChain/%s/root".formatted(chain), "").expect(200);
     }
 
-    /** The number of devices without a connection for which requests wait in memory. */
-    private static int offline(RestClient admin) {
+    private static double metric(RestClient admin, String name) {
+        String prefix = name + ' ';
         return admin.get("/actuator/prometheus")
                 .expect(200)
                 .body()
                 .lines()
-                .filter(line -> line.startsWith("millrace_rpc_offline "))
-                .mapToInt(line -> (int) Double.parseDouble(line.substring(line.indexOf(' ') + 1)))
+                .filter(line -> line.startsWith(prefix))
+                .mapToDouble(line -> Double.parseDouble(line.substring(prefix.length())))
                 .findFirst()
-                .orElse(0);
+                .orElseThrow();
     }
 
     private static String error(RestClient admin, String device) {
