@@ -2,14 +2,18 @@
 package io.millrace.server.web.ui;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import com.microsoft.playwright.Page;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
+import java.time.Duration;
 
 /** Checks pages by axe-core: WCAG 2.2, levels A and AA, and its best practices. */
 final class Accessibility {
+
+    private static final Duration PATIENCE = Duration.ofSeconds(10);
 
     /** A line for each element that breaks a rule. */
     private static final String FINDINGS =
@@ -35,8 +39,14 @@ final class Accessibility {
 
     private Accessibility() {}
 
+    /** Fails if findings stay: a page that is just changing its colours may be measured half changed. */
     static void assertNoFindings(String name, Page page) {
         page.evaluate(Axe.SCRIPT);
-        assertThat((Iterable<?>) page.evaluate(FINDINGS)).as("axe: %s", name).isEmpty();
+        await().pollInSameThread()
+                .atMost(PATIENCE)
+                .untilAsserted(() ->
+                        assertThat((Iterable<?>) page.evaluate(FINDINGS))
+                                .as("axe: %s", name)
+                                .isEmpty());
     }
 }
