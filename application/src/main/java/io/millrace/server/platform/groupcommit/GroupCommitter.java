@@ -89,7 +89,13 @@ public final class GroupCommitter<T> implements AutoCloseable {
         this.leases = leases;
         this.transactions = transactions;
         this.waiting =
-                new WaitingItems<>(name, writers.size(), laneOf, limits, transactions.spacing());
+                new WaitingItems<>(
+                        name,
+                        writers.size(),
+                        laneOf,
+                        limits,
+                        transactions.spacing(),
+                        System::nanoTime);
         this.listener = transactions.listener().ofStore(name, this::waitingItems);
         List<Thread> started = new ArrayList<>();
         for (BatchWriter<T> writer : writers) {

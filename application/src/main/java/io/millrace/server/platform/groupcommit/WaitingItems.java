@@ -13,6 +13,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.LongSupplier;
 import java.util.function.ToIntFunction;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -38,6 +39,7 @@ final class WaitingItems<T> {
     private final ToIntFunction<T> laneOf;
     private final CommitLimits limits;
     private final long spacingNanos;
+    private final LongSupplier ticker;
     private final List<Lane<T>> lanes;
 
     private final ReentrantLock lock = new ReentrantLock();
@@ -58,18 +60,22 @@ final class WaitingItems<T> {
      * @param name used in messages
      * @param laneOf returns the lane of an item, from 0 to the number of lanes less one
      * @param spacing for how long the items of a lane gather after its transaction
+     * @param ticker monotonic time in nanoseconds
      */
     WaitingItems(
             String name,
             int lanes,
             ToIntFunction<T> laneOf,
             CommitLimits limits,
-            Duration spacing) {
+            Duration spacing,
+            LongSupplier ticker) {
         this.name = name;
         this.laneOf = laneOf;
         this.limits = limits;
         this.spacingNanos = spacing.toNanos();
-        this.lanes = Stream.generate(Lane<T>::new).limit(lanes).toList();
+        this.ticker = ticker;
+        long now = ticker.getAsLong();
+        this.lanes = Stream.generate(() -> new Lane<T>(now)).limit(lanes).toList();
     }
 
     private static final class Lane<T> {
@@ -77,19 +83,23 @@ final class WaitingItems<T> {
         final ArrayDeque<Pending<T>> items = new ArrayDeque<>();
         boolean taken;
 
-        /** Until when items gather, on the scale of {@link System#nanoTime()}. */
-        long gatherUntil = System.nanoTime();
+        /** Until when items gather, by the ticker. */
+        long gatherUntil;
 
         /** Moving average of the number of items in a transaction. */
         double averageItems;
+
+        Lane(long now) {
+            gatherUntil = now;
+        }
 
         void take(int number) {
             taken = true;
             averageItems += (number - averageItems) / AVERAGED;
         }
 
-        long nanosToGather() {
-            return gatherUntil - System.nanoTime();
+        long nanosToGather(long now) {
+            return gatherUntil - now;
         }
     }
 
@@ -184,8 +194,11 @@ final class WaitingItems<T> {
         try {
             end(ended);
             while (true) {
+                // One moment for both decisions: items that are not due yet set a limit to the
+                // wait.
+                long now = ticker.getAsLong();
                 List<Lane<T>> free = lanes.stream().filter(lane -> !lane.taken).toList();
-                List<Lane<T>> due = free.stream().filter(this::isDue).toList();
+                List<Lane<T>> due = free.stream().filter(lane -> isDue(lane, now)).toList();
                 if (!due.isEmpty()) {
                     return take(isModerate(free) ? free : List.of(longest(due)));
                 }
@@ -200,7 +213,7 @@ final class WaitingItems<T> {
                 }
                 // Until the time is over no single item wakes this thread, although none may have
                 // come yet.
-                long left = nanosToGather(free);
+                long left = nanosToGather(free, now);
                 gathering = true;
                 untilGathered = left > 0;
                 try {
@@ -224,22 +237,22 @@ final class WaitingItems<T> {
 
     private void end(Taken<T> taken) {
         taken.items().forEach(item -> bytesUnderWay -= item.bytes());
-        long now = System.nanoTime();
+        long now = ticker.getAsLong();
         for (Lane<T> lane : taken.lanes()) {
             lane.taken = false;
             lane.gatherUntil = now + spacingNanos;
         }
     }
 
-    private boolean isDue(Lane<T> lane) {
+    private boolean isDue(Lane<T> lane, long now) {
         return lane.items.size() >= ENOUGH
-                || (!lane.items.isEmpty() && (closed || lane.nanosToGather() <= 0));
+                || (!lane.items.isEmpty() && (closed || lane.nanosToGather(now) <= 0));
     }
 
     /** The time until a lane has gathered; 0 if none gathers. */
-    private static <T> long nanosToGather(List<Lane<T>> free) {
+    private static <T> long nanosToGather(List<Lane<T>> free, long now) {
         return free.stream()
-                .mapToLong(Lane::nanosToGather)
+                .mapToLong(lane -> lane.nanosToGather(now))
                 .filter(nanos -> nanos > 0)
                 .min()
                 .orElse(0);

@@ -19,7 +19,9 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.LongSupplier;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
@@ -38,8 +40,12 @@ class WaitingItemsTest {
     }
 
     private static WaitingItems<Integer> items(int lanes, Duration spacing) {
+        return items(lanes, spacing, System::nanoTime);
+    }
+
+    private static WaitingItems<Integer> items(int lanes, Duration spacing, LongSupplier ticker) {
         return new WaitingItems<>(
-                "test", lanes, item -> item % lanes, CommitLimits.DEFAULT, spacing);
+                "test", lanes, item -> item % lanes, CommitLimits.DEFAULT, spacing, ticker);
     }
 
     private static void add(WaitingItems<Integer> items, Integer... added) {
@@ -126,6 +132,20 @@ class WaitingItemsTest {
     }
 
     @Test
+    void itemsWhoseTimeEndsWhileAThreadDecidesToWaitAreTaken() throws Exception {
+        AtomicLong now = new AtomicLong();
+        // The time ends between the second and the third look at the clock.
+        WaitingItems<Integer> items = items(1, Duration.ofNanos(2), now::incrementAndGet);
+        add(items, 0);
+        Taken<Integer> first = take(items);
+        add(items, 1);
+
+        Future<Taken<Integer>> next = threads.submit(() -> items.next(first));
+
+        assertThat(numbers(get(next))).containsExactly(1);
+    }
+
+    @Test
     void aLaneWhoseLastTransactionIsLongPastDoesNotWaitForOneThatGathers() throws Exception {
         WaitingItems<Integer> items = items(2, Duration.ofHours(1));
         add(items, IntStream.range(0, 600).map(i -> 2 * i).boxed().toArray(Integer[]::new));
@@ -168,7 +188,12 @@ class WaitingItemsTest {
     void itemsWithoutRoomAreRefused() throws Exception {
         WaitingItems<Integer> items =
                 new WaitingItems<>(
-                        "test", 2, item -> item % 2, new CommitLimits(10, 100, 25), Duration.ZERO);
+                        "test",
+                        2,
+                        item -> item % 2,
+                        new CommitLimits(10, 100, 25),
+                        Duration.ZERO,
+                        System::nanoTime);
         add(items, 0, 1);
 
         assertThatThrownBy(items.add(2, 10).toCompletableFuture()::join)

@@ -46,7 +46,8 @@ final class RpcCrashIT {
                     CompletableFuture.supplyAsync(() ->
                             admin.post(path, "{\"method\":\"m\",\"params\":1,\"timeout\":5000}"));
             await().atMost(PATIENCE).until(() -> metric(admin, "millrace_rpc_offline") == 1);
-            // A delivery ends when its message is stored; until then a crash loses it, and its caller has no answer.
+            // A delivery ends when its message is stored; until then a crash loses it, and its
+            // caller has no answer.
             await().atMost(PATIENCE).until(() -> metric(admin, "millrace_queue_running") == 0);
 
             killed.killWithPostgres();
