@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.message.telemetry;
 
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
@@ -12,6 +15,12 @@ import org.jspecify.annotations.Nullable;
  * bytes than they need. Used by one thread.
  */
 public final class JsonTextCheck {
+
+    private static final VarHandle LONGS =
+            MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.nativeOrder());
+    private static final long ONES = 0x0101_0101_0101_0101L;
+    private static final long HIGHEST_BITS = 0x8080_8080_8080_8080L;
+    private static final long BACKSLASHES = '\\' * ONES;
 
     private static final int LONGEST_SHOWN_KEY = 60;
     private static final int HEX_DIGITS = 4;
@@ -77,13 +86,25 @@ public final class JsonTextCheck {
 
     /** True if no byte can be part of a fault, which is so in nearly all payloads of devices. */
     private static boolean isPlain(byte[] json, int offset, int length) {
-        for (int i = offset, end = offset + length; i < end; i++) {
+        int end = offset + length;
+        int i = offset;
+        while (i <= end - Long.BYTES && isPlain((long) LONGS.get(json, i))) {
+            i += Long.BYTES;
+        }
+        for (; i < end; i++) {
             byte b = json[i];
             if (b < 0 ? mayBeIllFormed(b & 0xff) : b == '\\' || b == 0) {
                 return false;
             }
         }
         return true;
+    }
+
+    /** True if each of eight bytes is ASCII, and none is zero or a backslash. */
+    private static boolean isPlain(long bytes) {
+        // The highest bit of a byte remains if it was set, and appears if one is subtracted from
+        // zero.
+        return ((bytes | (bytes - ONES) | ((bytes ^ BACKSLASHES) - ONES)) & HIGHEST_BITS) == 0;
     }
 
     /** True for first bytes whose successor decides whether they are well-formed, and for bytes that never are. */

@@ -94,6 +94,19 @@ class JsonTextCheckTest {
     }
 
     @ParameterizedTest
+    @ValueSource(strings = {"5c7564383364", "00", "c080", "eda0bd", "ff"})
+    void findsAFaultAtEachPlaceOfAText(String hex) {
+        String fault = new String(HexFormat.of().parseHex(hex), StandardCharsets.ISO_8859_1);
+        for (int before = 0; before < 20; before++) {
+            for (int after = 0; after < 20; after++) {
+                String json = "{\"a\":\"" + "x".repeat(before) + fault + "~".repeat(after) + "\"}";
+
+                assertThat(faultIn(json.getBytes(StandardCharsets.ISO_8859_1))).isNotNull();
+            }
+        }
+    }
+
+    @ParameterizedTest
     @ValueSource(strings = {"\u0080", "\u07ff", "\u0800", "\uffff", "\ud800\udc00", "\udbff\udfff"})
     void acceptsTheFirstAndLastCharacterOfEachLength(String character) {
         assertThat(faultIn("{\"a\":\"" + character + "\"}")).isNull();
