@@ -14,9 +14,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
@@ -205,6 +207,44 @@ class WaitingItemsTest {
         await().until(() -> items.bytesUnderWay() == 0);
         assertThat(items.add(2, 10).toCompletableFuture()).isNotDone();
         assertThat(numbers(get(next))).containsExactly(2);
+    }
+
+    /** The clock jumps between any two looks at it, as it does for a thread that loses its processor. */
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 5})
+    void anItemIsTakenThoughNoOtherFollows(int lanes) throws Exception {
+        int spacing = 50_000;
+        AtomicLong now = new AtomicLong();
+        WaitingItems<Integer> items =
+                items(
+                        lanes,
+                        Duration.ofNanos(spacing),
+                        () -> now.addAndGet(ThreadLocalRandom.current().nextInt(spacing)));
+        Callable<Boolean> writer =
+                () -> {
+                    Taken<Integer> next = take(items);
+                    while (!next.items().isEmpty()) {
+                        next.items().forEach(item -> item.done().complete(null));
+                        next = items.next(next);
+                    }
+                    return true;
+                };
+        List<Future<Boolean>> writers =
+                Stream.generate(() -> threads.submit(writer)).limit(lanes).toList();
+
+        Random random = new Random(42);
+        for (int i = 0; i < 2_000; i++) {
+            CompletableFuture<?>[] together =
+                    random.ints(1 + random.nextInt(2), 0, lanes)
+                            .mapToObj(item -> items.add(item, 10).toCompletableFuture())
+                            .toArray(CompletableFuture[]::new);
+            CompletableFuture.allOf(together).get(30, TimeUnit.SECONDS);
+        }
+        items.close();
+
+        for (Future<Boolean> end : writers) {
+            assertThat(get(end)).isTrue();
+        }
     }
 
     @ParameterizedTest
