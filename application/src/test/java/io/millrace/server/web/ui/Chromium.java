@@ -10,6 +10,7 @@ import com.microsoft.playwright.BrowserType.LaunchOptions;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.Playwright;
 import com.microsoft.playwright.Playwright.CreateOptions;
+import com.microsoft.playwright.PlaywrightException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -19,6 +20,8 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * A running Chromium. It comes, with the libraries and fonts that it needs, from an npm package of the module
@@ -30,6 +33,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class Chromium implements AutoCloseable {
 
+    private static final Logger log = LoggerFactory.getLogger(Chromium.class);
     private static final Path BUILD = Path.of("target").toAbsolutePath();
     private static final long NODE_TIMEOUT_SECONDS = 120;
     private static final List<String> ARGUMENTS =
@@ -55,9 +59,20 @@ final class Chromium implements AutoCloseable {
             Files.createDirectories(BUILD);
             Path web = webSources();
             Playwright playwright = Playwright.create(driverWith(web));
-            return new Chromium(playwright, playwright.chromium().launch(optionsFor(web)));
+            return new Chromium(playwright, launch(playwright, optionsFor(web)));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Launches the browser, again if it crashes before it has a page: that says nothing about the pages. */
+    private static com.microsoft.playwright.Browser launch(
+            Playwright playwright, LaunchOptions options) {
+        try {
+            return playwright.chromium().launch(options);
+        } catch (PlaywrightException e) {
+            log.warn("Chromium did not start; launching it again", e);
+            return playwright.chromium().launch(options);
         }
     }
 
