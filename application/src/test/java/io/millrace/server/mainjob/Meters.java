@@ -10,17 +10,17 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
 
 /** The meters of a running service, as Prometheus reads them. */
-final class Meters {
+public final class Meters {
 
     private final HttpClient http = HttpClient.newHttpClient();
     private final URI uri;
 
-    Meters(String url) {
+    public Meters(String url) {
         this.uri = URI.create(url + "/actuator/prometheus");
     }
 
     /** The value of one meter, its tags included in the name. */
-    double value(String name) {
+    public double value(String name) {
         return read().lines()
                 .filter(line -> line.startsWith(name + " "))
                 .mapToDouble(Meters::valueOf)

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.millrace.server.ApplicationProcess;
+import io.millrace.server.mainjob.Meters;
 import io.millrace.server.mainjob.RuleChains;
 import io.millrace.server.mainjob.ServiceClient;
 import io.millrace.server.rest.RestClient;
@@ -45,10 +46,11 @@ final class RpcCrashIT {
             CompletableFuture<RestClient.Answer> lost =
                     CompletableFuture.supplyAsync(() ->
                             admin.post(path, "{\"method\":\"m\",\"params\":1,\"timeout\":5000}"));
-            await().atMost(PATIENCE).until(() -> metric(admin, "millrace_rpc_offline") == 1);
+            Meters meters = new Meters(killed.httpUrl());
+            await().atMost(PATIENCE).until(() -> meters.value("millrace_rpc_offline") == 1);
             // A delivery ends when its message is stored; until then a crash loses it, and its
             // caller has no answer.
-            await().atMost(PATIENCE).until(() -> metric(admin, "millrace_queue_running") == 0);
+            await().atMost(PATIENCE).until(() -> meters.value("millrace_queue_running") == 0);
 
             killed.killWithPostgres();
 
@@ -78,18 +80,6 @@ final class RpcCrashIT {
         int call = graph.node("rpc.TbSendRPCRequestNode", "Call", "{\"timeoutInSeconds\":60}");
         String chain = graph.connect(type, "True", call).storingData(call, "Failure").save(service);
         admin.post("/api/ruleChain/%s/root".formatted(chain), "").expect(200);
-    }
-
-    private static double metric(RestClient admin, String name) {
-        String prefix = name + ' ';
-        return admin.get("/actuator/prometheus")
-                .expect(200)
-                .body()
-                .lines()
-                .filter(line -> line.startsWith(prefix))
-                .mapToDouble(line -> Double.parseDouble(line.substring(prefix.length())))
-                .findFirst()
-                .orElseThrow();
     }
 
     private static String error(RestClient admin, String device) {
