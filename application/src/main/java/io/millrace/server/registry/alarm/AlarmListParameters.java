@@ -3,6 +3,7 @@ package io.millrace.server.registry.alarm;
 
 import io.millrace.message.id.EntityId;
 import io.millrace.rule.alarm.AlarmSeverity;
+import io.millrace.server.web.api.QueryParameters;
 import io.millrace.server.web.security.SecurityUser;
 import java.util.List;
 import java.util.Objects;
@@ -25,7 +26,8 @@ record AlarmListParameters(
         @Nullable List<String> typeList,
         @Nullable UUID assigneeId,
         @Nullable Long startTime,
-        @Nullable Long endTime) {
+        @Nullable Long endTime)
+        implements QueryParameters {
 
     /** @param shownAt null: all alarms that the caller may see */
     AlarmFilter filter(SecurityUser caller, @Nullable EntityId shownAt) {

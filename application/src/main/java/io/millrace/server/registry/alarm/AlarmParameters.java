@@ -3,6 +3,7 @@ package io.millrace.server.registry.alarm;
 
 import io.millrace.message.id.EntityId;
 import io.millrace.rule.alarm.AlarmStatus;
+import io.millrace.server.web.api.QueryParameters;
 import io.millrace.server.web.security.SecurityUser;
 import java.util.List;
 import java.util.UUID;
@@ -22,7 +23,8 @@ record AlarmParameters(
         @Nullable AlarmStatus status,
         @Nullable UUID assigneeId,
         @Nullable Long startTime,
-        @Nullable Long endTime) {
+        @Nullable Long endTime)
+        implements QueryParameters {
 
     /** @param shownAt null: all alarms that the caller may see */
     AlarmFilter filter(SecurityUser caller, @Nullable EntityId shownAt) {

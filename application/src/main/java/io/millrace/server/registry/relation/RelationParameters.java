@@ -4,6 +4,7 @@ package io.millrace.server.registry.relation;
 import io.millrace.message.id.EntityId;
 import io.millrace.message.id.EntityType;
 import io.millrace.server.web.api.ApiException;
+import io.millrace.server.web.api.QueryParameters;
 import io.swagger.v3.oas.annotations.Parameter;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -19,7 +20,8 @@ record RelationParameters(
         @Parameter(required = true) @Nullable String relationType,
         @Nullable String relationTypeGroup,
         @Parameter(required = true) @Nullable String toId,
-        @Parameter(required = true) @Nullable String toType) {
+        @Parameter(required = true) @Nullable String toType)
+        implements QueryParameters {
 
     /**
      * The key of the relation.

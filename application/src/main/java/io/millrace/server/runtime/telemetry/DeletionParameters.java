@@ -4,6 +4,7 @@ package io.millrace.server.runtime.telemetry;
 import io.millrace.server.store.timeseries.TimeseriesDeletion;
 import io.millrace.server.store.timeseries.TimeseriesDeletion.LatestPolicy;
 import io.millrace.server.web.api.ApiException;
+import io.millrace.server.web.api.QueryParameters;
 import io.millrace.server.web.entity.TenantEntity;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -23,7 +24,8 @@ record DeletionParameters(
         @Nullable Long startTs,
         @Nullable Long endTs,
         @Nullable Boolean deleteLatest,
-        @Nullable Boolean rewriteLatestIfDeleted) {
+        @Nullable Boolean rewriteLatestIfDeleted)
+        implements QueryParameters {
 
     /**
      * Creates the deletion for an entity.

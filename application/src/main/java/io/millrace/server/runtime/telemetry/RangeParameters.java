@@ -11,6 +11,7 @@ import io.millrace.rule.store.TimeseriesReads.Range;
 import io.millrace.server.store.timeseries.BucketWidth;
 import io.millrace.server.store.timeseries.TimeBuckets;
 import io.millrace.server.web.api.ApiException;
+import io.millrace.server.web.api.QueryParameters;
 import io.swagger.v3.oas.annotations.Parameter;
 import io.swagger.v3.oas.annotations.media.Schema;
 import java.time.DateTimeException;
@@ -46,7 +47,8 @@ public record RangeParameters(
         @Nullable String orderBy,
         @Parameter(schema = @Schema(type = "integer", format = "int64")) @Nullable String interval,
         @Nullable String intervalType,
-        @Nullable String timeZone) {
+        @Nullable String timeZone)
+        implements QueryParameters {
 
     private static final long DEFAULT_LIMIT = 100;
 

@@ -19,6 +19,7 @@ class ApiConfiguration implements WebMvcConfigurer {
     @Override
     public void addArgumentResolvers(List<HandlerMethodArgumentResolver> resolvers) {
         resolvers.add(new PageLinkResolver());
+        resolvers.add(new QueryParametersResolver());
     }
 
     /**

@@ -21,7 +21,6 @@ import org.springframework.http.ResponseEntity;
 import org.springframework.http.converter.HttpMessageNotReadableException;
 import org.springframework.security.access.AccessDeniedException;
 import org.springframework.transaction.CannotCreateTransactionException;
-import org.springframework.validation.BindException;
 import org.springframework.web.ErrorResponseException;
 import org.springframework.web.bind.annotation.ExceptionHandler;
 import org.springframework.web.bind.annotation.RestControllerAdvice;
@@ -99,11 +98,6 @@ final class ApiErrors {
             return nothingAt(request);
         }
         return badRequest(request, ParameterErrors.describe(mismatch));
-    }
-
-    @ExceptionHandler
-    ResponseEntity<?> unboundParameters(BindException failure, HttpServletRequest request) {
-        return badRequest(request, ParameterErrors.describe(failure));
     }
 
     @ExceptionHandler

@@ -3,11 +3,7 @@ package io.millrace.server.web.api;
 
 import java.util.Arrays;
 import java.util.UUID;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
-import org.springframework.beans.TypeMismatchException;
-import org.springframework.validation.BindException;
-import org.springframework.validation.FieldError;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.method.annotation.MethodArgumentTypeMismatchException;
 
@@ -17,26 +13,12 @@ final class ParameterErrors {
     private ParameterErrors() {}
 
     static String describe(MethodArgumentTypeMismatchException mismatch) {
-        return "%s: expected %s, but got '%s'"
-                .formatted(
-                        mismatch.getName(), kind(mismatch.getRequiredType()), mismatch.getValue());
+        return mismatch(mismatch.getName(), mismatch.getRequiredType(), mismatch.getValue());
     }
 
-    /** Describes the errors in query parameters that are bound together to one object. */
-    static String describe(BindException failure) {
-        return failure.getFieldErrors().stream()
-                .map(ParameterErrors::describe)
-                .collect(Collectors.joining("; "));
-    }
-
-    private static String describe(FieldError error) {
-        return error.contains(TypeMismatchException.class)
-                ? "%s: expected %s, but got '%s'"
-                        .formatted(
-                                error.getField(),
-                                kind(error.unwrap(TypeMismatchException.class).getRequiredType()),
-                                error.getRejectedValue())
-                : "%s: %s".formatted(error.getField(), error.getDefaultMessage());
+    /** @param type the type that the parameter has */
+    static String mismatch(String name, @Nullable Class<?> type, @Nullable Object value) {
+        return "%s: expected %s, but got '%s'".formatted(name, kind(type), value);
     }
 
     /**
