@@ -8,9 +8,9 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
 import io.millrace.server.platform.groupcommit.CommitListener;
 import java.util.concurrent.TimeUnit;
-import java.util.function.IntSupplier;
+import java.util.function.ToDoubleFunction;
 
-/** Meters of group commits by store: waiting items, batch sizes, transaction times. */
+/** Meters of group commits by store: waiting items and their age, batch sizes, transaction times. */
 final class CommitMeters implements CommitListener {
 
     private final MeterRegistry registry;
@@ -20,11 +20,13 @@ final class CommitMeters implements CommitListener {
     }
 
     @Override
-    public OfStore ofStore(String store, IntSupplier waiting) {
-        Gauge.builder("millrace.storage.waiting", waiting, IntSupplier::getAsInt)
+    public OfStore ofStore(String store, Waiting waiting) {
+        gauge("millrace.storage.waiting", store, waiting, Waiting::items)
                 .description("Items that wait for their transaction to begin")
-                .tag("store", store)
-                .strongReference(true)
+                .register(registry);
+        gauge("millrace.storage.oldest", store, waiting, CommitMeters::oldestSeconds)
+                .description("Age of the oldest item that is not written yet")
+                .baseUnit("seconds")
                 .register(registry);
         DistributionSummary items =
                 DistributionSummary.builder("millrace.storage.batch.items")
@@ -44,6 +46,15 @@ final class CommitMeters implements CommitListener {
                         .tag("store", store)
                         .register(registry);
         return new Meters(items, commit, fenced);
+    }
+
+    private static Gauge.Builder<Waiting> gauge(
+            String name, String store, Waiting waiting, ToDoubleFunction<Waiting> value) {
+        return Gauge.builder(name, waiting, value).tag("store", store).strongReference(true);
+    }
+
+    private static double oldestSeconds(Waiting waiting) {
+        return waiting.oldestNanos() / 1e9;
     }
 
     private record Meters(DistributionSummary items, Timer commit, Counter fenced)

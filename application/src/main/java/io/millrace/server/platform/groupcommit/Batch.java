@@ -18,8 +18,14 @@ public final class Batch<T> {
         this.refusals = new StoreException[pending.size()];
     }
 
-    /** An item, its approximate size in bytes, and the future that completes when it is stored. */
-    record Pending<T>(T item, long bytes, CompletableFuture<Void> done) {}
+    /**
+     * An item.
+     *
+     * @param bytes its approximate size
+     * @param since when it was submitted, by the ticker of {@link WaitingItems}
+     * @param done completes when the item is stored
+     */
+    record Pending<T>(T item, long bytes, long since, CompletableFuture<Void> done) {}
 
     /** The items, including refused ones. */
     public List<T> items() {

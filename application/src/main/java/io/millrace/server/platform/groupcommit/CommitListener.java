@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.server.platform.groupcommit;
 
-import java.util.function.IntSupplier;
-
 /** Receives the measurements of group committers. */
 @FunctionalInterface
 public interface CommitListener {
@@ -14,10 +12,19 @@ public interface CommitListener {
      * Returns the listener of one committer; called once, when the committer starts.
      *
      * @param store the committer's name
-     * @param waiting reads the number of items that wait for their transaction; may be called at any time, by any
-     *     thread
+     * @param waiting what the committer has to write at the moment
      */
-    OfStore ofStore(String store, IntSupplier waiting);
+    OfStore ofStore(String store, Waiting waiting);
+
+    /** Tells what a committer has to write. May be called at any time, by any thread. */
+    interface Waiting {
+
+        /** The number of items that wait for their transaction to begin. */
+        int items();
+
+        /** The time in nanoseconds since the oldest item was submitted that is not written yet; 0 if there is none. */
+        long oldestNanos();
+    }
 
     /**
      * Receives the measurements of one committer, on its threads, once for each batch. Must be thread-safe, return quickly

@@ -96,7 +96,7 @@ public final class GroupCommitter<T> implements AutoCloseable {
                         limits,
                         transactions.spacing(),
                         System::nanoTime);
-        this.listener = transactions.listener().ofStore(name, this::waitingItems);
+        this.listener = transactions.listener().ofStore(name, waiting);
         List<Thread> started = new ArrayList<>();
         for (BatchWriter<T> writer : writers) {
             // Threads of their own: items wake them, and they block on their connections.
@@ -122,7 +122,7 @@ public final class GroupCommitter<T> implements AutoCloseable {
 
     /** The number of items that wait for their transaction to begin. */
     public int waitingItems() {
-        return waiting.count();
+        return waiting.items();
     }
 
     /** The bytes of all items that were accepted and are not written yet. */

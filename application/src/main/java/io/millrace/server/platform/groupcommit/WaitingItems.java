@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  * <p>One thread at a time waits for the next items; the others sleep until it leaves lanes to them. Under a moderate load
  * one thread thus writes all items, and the others are never woken. Thread-safe.
  */
-final class WaitingItems<T> {
+final class WaitingItems<T> implements CommitListener.Waiting {
 
     /** So many items of a lane are worth a transaction at once, and so many of several lanes one for each. */
     private static final int ENOUGH = 64;
@@ -83,6 +83,9 @@ final class WaitingItems<T> {
         final ArrayDeque<Pending<T>> items = new ArrayDeque<>();
         boolean taken;
 
+        /** The first of its items in the transaction; null if there are none. */
+        @Nullable Pending<T> underWay;
+
         /** Until when items gather, by the ticker. */
         long gatherUntil;
 
@@ -93,9 +96,20 @@ final class WaitingItems<T> {
             gatherUntil = now;
         }
 
-        void take(int number) {
+        void take(@Nullable Pending<T> first, int number) {
             taken = true;
+            underWay = first;
             averageItems += (number - averageItems) / AVERAGED;
+        }
+
+        void free(long until) {
+            taken = false;
+            underWay = null;
+            gatherUntil = until;
+        }
+
+        @Nullable Pending<T> oldest() {
+            return underWay == null ? items.peek() : underWay;
         }
 
         long nanosToGather(long now) {
@@ -134,7 +148,7 @@ final class WaitingItems<T> {
             }
             bytesUnderWay += bytes;
             Lane<T> lane = lanes.get(laneOf.applyAsInt(item));
-            lane.items.add(new Pending<>(item, bytes, done));
+            lane.items.add(new Pending<>(item, bytes, ticker.getAsLong(), done));
             count++;
             int items = lane.items.size();
             if (!lane.taken && (items == ENOUGH || (items == 1 && !untilGathered))) {
@@ -152,8 +166,8 @@ final class WaitingItems<T> {
                         .formatted(name, bytes, bytesUnderWay, limits.waitingBytes()));
     }
 
-    /** The number of items that wait for their transaction to begin. */
-    int count() {
+    @Override
+    public int items() {
         lock.lock();
         try {
             return count;
@@ -167,6 +181,22 @@ final class WaitingItems<T> {
         lock.lock();
         try {
             return bytesUnderWay;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    @Override
+    public long oldestNanos() {
+        lock.lock();
+        try {
+            long now = ticker.getAsLong();
+            long oldest = 0;
+            for (Lane<T> lane : lanes) {
+                @Nullable Pending<T> item = lane.oldest();
+                oldest = item == null ? oldest : Math.max(oldest, now - item.since());
+            }
+            return oldest;
         } finally {
             lock.unlock();
         }
@@ -239,8 +269,7 @@ final class WaitingItems<T> {
         taken.items().forEach(item -> bytesUnderWay -= item.bytes());
         long now = ticker.getAsLong();
         for (Lane<T> lane : taken.lanes()) {
-            lane.taken = false;
-            lane.gatherUntil = now + spacingNanos;
+            lane.free(now + spacingNanos);
         }
     }
 
@@ -273,6 +302,7 @@ final class WaitingItems<T> {
         long bytes = 0;
         for (Lane<T> lane : from) {
             int before = items.size();
+            @Nullable Pending<T> first = lane.items.peek();
             for (@Nullable Pending<T> next = lane.items.peek();
                     next != null && items.size() < limits.batchItems();
                     next = lane.items.peek()) {
@@ -284,7 +314,8 @@ final class WaitingItems<T> {
                 lane.items.remove();
                 count--;
             }
-            lane.take(items.size() - before);
+            int number = items.size() - before;
+            lane.take(number == 0 ? null : first, number);
         }
         return new Taken<>(items, from);
     }

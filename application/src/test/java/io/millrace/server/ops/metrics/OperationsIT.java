@@ -65,7 +65,8 @@ final class OperationsIT {
                                         "millrace_nodes_breakers_open 0.0",
                                         "millrace_storage_batch_items_sum{store=\"timeseries\"",
                                         "millrace_storage_commit_seconds_count{store=\"timeseries\"",
-                                        "millrace_storage_waiting{store=\"dead-letters\"} 0.0")
+                                        "millrace_storage_waiting{store=\"dead-letters\"} 0.0",
+                                        "millrace_storage_oldest_seconds{store=\"dead-letters\"} 0.0")
                                 // The events of the device's connection are messages, too.
                                 .containsPattern(
                                         "millrace_ledger_ended_total\\{outcome=\"done\"} [1-9]"));

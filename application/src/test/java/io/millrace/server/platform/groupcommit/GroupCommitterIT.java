@@ -20,7 +20,6 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.IntSupplier;
 import java.util.stream.IntStream;
 import javax.sql.DataSource;
 import org.junit.jupiter.api.AfterEach;
@@ -245,7 +244,7 @@ class GroupCommitterIT {
         List<CompletableFuture<Void>> writes = new ArrayList<>(submit(0, 1));
         writer.entered.await();
         writes.addAll(submit(1, 10));
-        assertThat(watched.waiting.getAsInt()).isEqualTo(9);
+        assertThat(watched.waiting.items()).isEqualTo(9);
 
         writer.gate.countDown();
         await(writes);
@@ -253,7 +252,7 @@ class GroupCommitterIT {
         assertThat(watched.store).isEqualTo("watched");
         assertThat(watched.batches).containsExactly(1, 9);
         assertThat(watched.nanos).hasSize(2).allMatch(nanos -> nanos > 0);
-        assertThat(watched.waiting.getAsInt()).isZero();
+        assertThat(watched.waiting.items()).isZero();
     }
 
     @Test
@@ -285,14 +284,14 @@ class GroupCommitterIT {
         String store;
 
         @SuppressWarnings("NullAway.Init")
-        IntSupplier waiting;
+        Waiting waiting;
 
         final List<Integer> batches = new CopyOnWriteArrayList<>();
         final List<Long> nanos = new CopyOnWriteArrayList<>();
         final AtomicInteger fenced = new AtomicInteger();
 
         @Override
-        public OfStore ofStore(String newStore, IntSupplier newWaiting) {
+        public OfStore ofStore(String newStore, Waiting newWaiting) {
             store = newStore;
             waiting = newWaiting;
             return new OfStore() {

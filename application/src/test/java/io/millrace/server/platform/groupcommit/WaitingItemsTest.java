@@ -159,6 +159,34 @@ class WaitingItemsTest {
     }
 
     @Test
+    void theAgeOfTheOldestItemCountsFromItsSubmissionToTheEndOfItsTransaction()
+            throws InterruptedException {
+        AtomicLong now = new AtomicLong(100);
+        WaitingItems<Integer> items = items(2, Duration.ZERO, now::get);
+        assertThat(items.oldestNanos()).isZero();
+
+        add(items, 0);
+        now.set(110);
+        add(items, 1);
+        now.set(130);
+        assertThat(items.oldestNanos()).isEqualTo(30);
+
+        Taken<Integer> both = take(items);
+        now.set(140);
+        add(items, 2);
+        now.set(150);
+        assertThat(items.oldestNanos()).isEqualTo(50);
+
+        Taken<Integer> last = items.next(both);
+        now.set(160);
+        assertThat(items.oldestNanos()).isEqualTo(20);
+
+        items.close();
+        assertThat(items.next(last).items()).isEmpty();
+        assertThat(items.oldestNanos()).isZero();
+    }
+
+    @Test
     void whatWaitsIsTakenAfterTheEndAndThenNothing() throws InterruptedException {
         WaitingItems<Integer> items = items(2, Duration.ofHours(1));
         add(items, 0, 1);
@@ -299,7 +327,8 @@ class WaitingItemsTest {
                                     .boxed()
                                     .toList());
         }
-        assertThat(items.count()).isZero();
+        assertThat(items.items()).isZero();
         assertThat(items.bytesUnderWay()).isZero();
+        assertThat(items.oldestNanos()).isZero();
     }
 }
