@@ -12,6 +12,7 @@ import io.millrace.benchmark.load.RestReadings;
 import io.millrace.benchmark.load.Surroundings;
 import java.io.IOException;
 import java.util.List;
+import java.util.function.Supplier;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ArrayNode;
 
@@ -21,6 +22,10 @@ final class ReadsSection implements Section {
     private static final int DEVICES = 1_000;
     private static final int POINTS = 100_000;
     private static final long POINTS_OF_CALL = 10_000;
+
+    /** Phases in one, because a series is read only twice a second. */
+    private static final int PHASES = 5;
+
     private static final int AT_ONCE = 5_000;
     private static final long DISTANCE_MILLIS = 1_000;
     private static final String LATEST = "latest values of a device, 50 calls/s";
@@ -52,26 +57,38 @@ final class ReadsSection implements Section {
         store(rest, series, firstTs);
         List<Device> devices =
                 provisioning.makeDevices("Reads", DEVICES, Provisioning.DEFAULT_PROFILE);
-        WarmUp.run(bench, samples, "", server);
-        Calls latest = new Calls(rest, 50, number -> latestOf(devices.get(number % DEVICES)));
-        Calls points = new Calls(rest, 2, number -> seriesOf(series, firstTs, number % 10));
+        Supplier<Both> reads =
+                () ->
+                        new Both(
+                                new Calls(
+                                        rest,
+                                        50,
+                                        number -> latestOf(devices.get(number % DEVICES))),
+                                new Calls(
+                                        rest, 2, number -> seriesOf(series, firstTs, number % 10)));
+        WarmUp.run(bench, samples, "", server, reads::get);
+        Both measured = reads.get();
         LoadResult result =
                 bench.checked(
                         server.load(
                                 Surroundings.NONE
                                         .with(new Population(devices, new RestReadings(rest)))
-                                        .with(new Both(latest, points)),
+                                        .with(measured),
                                 "--rate",
                                 "10000",
                                 "--warmup",
                                 "5",
                                 "--seconds",
-                                Integer.toString(bench.options().seconds())));
-        add(LATEST, latest.latencies(), latest.failures());
-        add(SERIES, points.latencies(), points.failures());
+                                Integer.toString(PHASES * bench.options().seconds())));
+        add(LATEST, measured.latest());
+        add(SERIES, measured.series());
         add(STORED, result.acknowledgements(), 0);
         samples.add(STORED, "", LoadFigures.STORED, result.storedPerSecond());
         samples.add(STORED, "", LoadFigures.LOST, result.account().lost());
+    }
+
+    private void add(String row, Calls of) {
+        add(row, of.latencies(), of.failures());
     }
 
     private void add(String row, Distribution latencies, long failed) {
@@ -110,18 +127,18 @@ final class ReadsSection implements Section {
     }
 
     /** Calls both kinds during the measured phase. */
-    private record Both(Calls one, Calls other) implements PhaseListener {
+    private record Both(Calls latest, Calls series) implements PhaseListener {
 
         @Override
         public void began() {
-            one.start();
-            other.start();
+            latest.start();
+            series.start();
         }
 
         @Override
         public void ended() throws InterruptedException {
-            one.end();
-            other.end();
+            latest.end();
+            series.end();
         }
     }
 }

@@ -2,11 +2,14 @@
 package io.millrace.benchmark.table;
 
 import io.millrace.benchmark.load.LoadException;
+import io.millrace.benchmark.load.PhaseListener;
 import io.millrace.benchmark.load.ProcessCost;
+import io.millrace.benchmark.load.Surroundings;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Supplier;
 
 /**
  * Puts servers under load until their JIT compilers have finished, and then waits until PostgreSQL has: the first figures
@@ -43,15 +46,27 @@ final class WarmUp {
     static void run(
             Bench bench, Samples samples, String subject, ServerProcess server, String... options)
             throws InterruptedException {
+        run(bench, samples, subject, server, () -> PhaseListener.NONE, options);
+    }
+
+    /** @param beside makes, for each load, what the server does beside it */
+    static void run(
+            Bench bench,
+            Samples samples,
+            String subject,
+            ServerProcess server,
+            Supplier<PhaseListener> beside,
+            String... options)
+            throws InterruptedException {
         try {
             TimeLimit.call(
                     LIMIT,
                     () -> {
-                        load(bench, server, 0, bench.options().warmup(), options);
+                        load(bench, server, beside, 0, bench.options().warmup(), options);
                         untilCompiled(
                                 bench,
                                 List.of(server),
-                                seconds -> load(bench, server, RATE, seconds, options));
+                                seconds -> load(bench, server, beside, RATE, seconds, options));
                         untilDatabaseIsQuiet(bench, server.cost());
                         return true;
                     });
@@ -62,7 +77,12 @@ final class WarmUp {
     }
 
     private static void load(
-            Bench bench, ServerProcess server, int rate, int seconds, String... options)
+            Bench bench,
+            ServerProcess server,
+            Supplier<PhaseListener> beside,
+            int rate,
+            int seconds,
+            String... options)
             throws IOException, InterruptedException {
         List<String> words = new ArrayList<>(List.of(options));
         words.addAll(
@@ -73,7 +93,11 @@ final class WarmUp {
                         "0",
                         "--seconds",
                         Integer.toString(seconds)));
-        var _ = bench.checked(server.load(words.toArray(String[]::new)));
+        var _ =
+                bench.checked(
+                        server.load(
+                                Surroundings.NONE.with(beside.get()),
+                                words.toArray(String[]::new)));
     }
 
     /** Repeats a load until the JIT compilers have little to do, but for five minutes at most. */
