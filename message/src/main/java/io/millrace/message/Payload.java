@@ -76,11 +76,11 @@ public final class Payload {
         try {
             JsonNode parsed = JSON.readTree(buffer, offset, length);
             if (parsed.isMissingNode()) {
-                throw new MalformedPayloadException("expected JSON, but the payload is empty");
+                throw new MalformedPayloadException("the payload is not JSON: it is empty");
             }
             return parsed;
         } catch (JacksonException e) {
-            throw new MalformedPayloadException("expected JSON, but " + e.getOriginalMessage(), e);
+            throw MalformedPayloadException.notJson(e);
         }
     }
 

@@ -53,7 +53,7 @@ public final class TelemetryJson {
             }
             expectEnd(parser);
         } catch (JacksonException e) {
-            throw new MalformedPayloadException("expected JSON, but " + e.getOriginalMessage(), e);
+            throw MalformedPayloadException.notJson(e);
         }
         List<TimeseriesPoint> points = new ArrayList<>(byTs.size());
         byTs.forEach((ts, values) -> points.add(new TimeseriesPoint(ts, keyValues(values))));
@@ -74,7 +74,7 @@ public final class TelemetryJson {
             expectEnd(parser);
             return keyValues(values);
         } catch (JacksonException e) {
-            throw new MalformedPayloadException("expected JSON, but " + e.getOriginalMessage(), e);
+            throw MalformedPayloadException.notJson(e);
         }
     }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.message.telemetry;
 
+import io.millrace.message.JsonErrors;
 import io.millrace.message.MalformedPayloadException;
 import io.millrace.message.MessageJson;
 import io.millrace.message.Payload;
@@ -245,7 +246,7 @@ public final class UplinkJson {
         for (int i = 0; i < Math.min(4, json.length); i++) {
             if (json[i] == 0 || json[0] < 0) {
                 throw new MalformedPayloadException(
-                        "expected JSON in UTF-8, but byte " + i + " is not part of it");
+                        "the payload is not JSON in UTF-8: byte " + i + " is not part of it");
             }
         }
         return 0;
@@ -262,7 +263,8 @@ public final class UplinkJson {
     private static MalformedPayloadException malformed(JacksonException e) {
         long at = e.getLocation() == null ? -1 : e.getLocation().getByteOffset();
         return new MalformedPayloadException(
-                "expected JSON, but %s (at byte %d)".formatted(e.getOriginalMessage(), at), e);
+                "the payload is not JSON: %s (at byte %d)".formatted(JsonErrors.describe(e), at),
+                e);
     }
 
     /** The result of scanning one object. */

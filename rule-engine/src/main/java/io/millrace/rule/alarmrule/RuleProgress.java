@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.rule.alarmrule;
 
+import io.millrace.message.JsonErrors;
 import io.millrace.message.MessageJson;
 import io.millrace.message.id.DeviceProfileId;
 import io.millrace.rule.alarm.AlarmSeverity;
@@ -87,7 +88,7 @@ public record RuleProgress(DeviceProfileId profile, List<OfRule> rules) {
                     rules);
         } catch (JacksonException e) {
             throw new IllegalArgumentException(
-                    "expected the state of alarm rules, but " + e.getOriginalMessage(), e);
+                    "expected the state of alarm rules, but " + JsonErrors.describe(e), e);
         }
     }
 

@@ -2,6 +2,7 @@
 package io.millrace.rule.catalog;
 
 import com.fasterxml.jackson.annotation.JsonSubTypes;
+import io.millrace.message.JsonErrors;
 import io.millrace.message.id.EntityType;
 import io.millrace.rule.node.EmptyConfiguration;
 import io.millrace.rule.node.InvalidConfigurationException;
@@ -85,7 +86,7 @@ final class ConfigurationBinding {
             case DatabindException d -> new InvalidConfigurationException(describe(d), d);
             default ->
                     new InvalidConfigurationException(
-                            "configuration: " + e.getOriginalMessage(), e);
+                            "configuration: " + JsonErrors.describe(e), e);
         };
     }
 

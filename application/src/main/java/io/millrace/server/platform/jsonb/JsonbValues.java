@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.server.platform.jsonb;
 
+import io.millrace.message.JsonErrors;
 import io.millrace.message.MessageJson;
 import io.millrace.message.telemetry.Value;
 import io.millrace.message.telemetry.Value.BooleanValue;
@@ -142,7 +143,7 @@ public final class JsonbValues {
                         "a JSON value must be one object or array, but has further content after it");
             }
         } catch (JacksonException e) {
-            throw new StoreException("a JSON value is malformed: " + e.getOriginalMessage(), e);
+            throw new StoreException("a JSON value is malformed: " + JsonErrors.describe(e), e);
         }
     }
 

@@ -2,6 +2,7 @@
 package io.millrace.server.registry.queue;
 
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
+import io.millrace.message.JsonErrors;
 import io.millrace.message.id.QueueId;
 import io.millrace.server.web.api.ApiException;
 import io.swagger.v3.oas.annotations.media.Schema;
@@ -38,7 +39,7 @@ record QueueRequest(@Nullable QueueId id, @Nullable Long version, JsonNode body)
         try {
             return json.treeToValue(body.path(name), type);
         } catch (JacksonException e) {
-            throw ApiException.badRequest(name + ": " + e.getOriginalMessage());
+            throw ApiException.badRequest(name + ": " + JsonErrors.describe(e));
         }
     }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.server.runtime.deadletter;
 
+import io.millrace.message.JsonErrors;
 import io.millrace.message.MalformedPayloadException;
 import io.millrace.message.Metadata;
 import io.millrace.message.Payload;
@@ -91,9 +92,9 @@ record RepairedMessage(
         }
         TokenStreamLocation at = syntax.getLocation();
         return at == null || at.getLineNr() < 1
-                ? "not valid JSON: " + syntax.getOriginalMessage()
+                ? "not valid JSON: " + JsonErrors.describe(syntax)
                 : "not valid JSON (line %d, column %d): %s"
-                        .formatted(at.getLineNr(), at.getColumnNr(), syntax.getOriginalMessage());
+                        .formatted(at.getLineNr(), at.getColumnNr(), JsonErrors.describe(syntax));
     }
 
     private static Payload binary(String data) {

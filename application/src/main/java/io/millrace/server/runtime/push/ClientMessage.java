@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.server.runtime.push;
 
+import io.millrace.message.JsonErrors;
 import io.millrace.message.id.EntityType;
 import io.millrace.message.telemetry.AttributeScope;
 import io.millrace.server.platform.page.PageLink;
@@ -81,7 +82,7 @@ record ClientMessage(@Nullable String token, List<Command> commands) {
         try {
             message = JsonMapper.shared().readTree(text);
         } catch (JacksonException e) {
-            throw new MalformedException("The message is not JSON: " + e.getOriginalMessage());
+            throw new MalformedException("The message is not JSON: " + JsonErrors.describe(e));
         }
         if (!message.isObject()) {
             throw new MalformedException("The message must be a JSON object");

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.server.web.api;
 
+import io.millrace.message.JsonErrors;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.UUID;
@@ -32,7 +33,7 @@ public final class BodyErrors {
             case MismatchedInputException mismatch -> describe(mismatch);
             default ->
                     "The body is not valid JSON%s: %s"
-                            .formatted(place(problem.getLocation()), problem.getOriginalMessage());
+                            .formatted(place(problem.getLocation()), JsonErrors.describe(problem));
         };
     }
 

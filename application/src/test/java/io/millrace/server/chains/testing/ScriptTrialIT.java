@@ -122,7 +122,7 @@ class ScriptTrialIT {
         body.put("msg", "x".repeat(100_001));
         assertThat(run("JS", body).path("error").stringValue()).contains("100000");
         body.put("msg", "hello");
-        assertThat(run("JS", body).path("error").stringValue()).contains("expected JSON");
+        assertThat(run("JS", body).path("error").stringValue()).contains("the payload is not JSON");
         body.put("script", "return '" + "x".repeat(50_000) + "';");
         assertThat(run("JS", body).path("error").stringValue()).contains("50000");
         assertThat(run("JS", Map.of()).path("error").stringValue()).startsWith("scriptType");

@@ -292,7 +292,7 @@ final class DeadLettersIT {
                     """
                     {"data":"{\\"t\\":\\n  oops}"} | data: not valid JSON (line 2, column 3): Unrecognized token 'oops'
                     {"data":"{\\"t\\":1} x"}      | data: not valid JSON (line 1, column 9): Unrecognized token 'x'
-                    {"data":""}                   | data: expected JSON, but the payload is empty
+                    {"data":""}                   | data: the payload is not JSON: it is empty
                     {"data":"{\\"t\\":\\"\\\\u0000\\"}"} | data: "t"
                     {"type":" "}                  | type: expected a message type, but it is blank
                     {"metadata":{"a":null}}       | metadata.a: expected a text, but got null

@@ -131,7 +131,7 @@ class HttpDeviceIT {
         Answer answer = http.post(path(endpoint), "{\"a\":1,").expect(400);
 
         assertThat(answer.header("Content-Type")).startsWith("text/plain");
-        assertThat(answer.body()).contains("expected JSON");
+        assertThat(answer.body()).contains("the payload is not JSON");
     }
 
     @Test

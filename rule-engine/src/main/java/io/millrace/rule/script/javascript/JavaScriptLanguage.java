@@ -152,7 +152,7 @@ public final class JavaScriptLanguage implements AutoCloseable {
         SourceSection place = placeOf(e);
         if (place == null) {
             // Outside the script, only its arguments are parsed.
-            return message.replaceFirst("^SyntaxError: ", "expected JSON as payload: ");
+            return message.replaceFirst("^SyntaxError: ", "the payload is not JSON: ");
         }
         int line = place.getStartLine();
         int column = place.getStartColumn() - (line == 1 ? lengthOfHead(place.getSource()) : 0);

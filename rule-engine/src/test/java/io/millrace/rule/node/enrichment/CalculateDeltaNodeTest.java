@@ -229,7 +229,7 @@ class CalculateDeltaNodeTest {
         assertThat(
                         EnrichmentFixture.error(
                                 NodeTester.run(node("\"useCache\":true"), message), message))
-                .startsWith("expected JSON");
+                .startsWith("the payload is not JSON");
     }
 
     @Test

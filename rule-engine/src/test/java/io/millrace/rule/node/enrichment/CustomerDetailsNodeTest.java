@@ -142,7 +142,7 @@ class CustomerDetailsNodeTest {
         RuleMessage message = EnrichmentFixture.from(assigned(EntityType.DEVICE), payload);
 
         assertThat(error(message, "DATA"))
-                .containsAnyOf("the payload must be a JSON object", "expected JSON");
+                .containsAnyOf("the payload must be a JSON object", "the payload is not JSON");
     }
 
     @ParameterizedTest

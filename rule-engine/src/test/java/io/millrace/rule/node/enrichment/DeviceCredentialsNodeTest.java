@@ -86,7 +86,7 @@ class DeviceCredentialsNodeTest {
         RuleMessage message = NodeTester.telemetry(payload);
 
         assertThat(EnrichmentFixture.error(run("DATA", message), message))
-                .containsAnyOf("the payload must be a JSON object", "expected JSON");
+                .containsAnyOf("the payload must be a JSON object", "the payload is not JSON");
         assertThat(EnrichmentFixture.success(run("METADATA", message)).payload())
                 .isSameAs(message.payload());
     }

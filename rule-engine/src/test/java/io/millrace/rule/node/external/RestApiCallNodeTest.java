@@ -259,7 +259,7 @@ class RestApiCallNodeTest {
         assertThat(run("POST", "", NodeTester.telemetry("not json")))
                 .isInstanceOfSatisfying(
                         NodeResult.Failed.class,
-                        failed -> assertThat(failed.error()).startsWith("expected JSON"));
+                        failed -> assertThat(failed.error()).startsWith("the payload is not JSON"));
         assertThat(calls).isEmpty();
     }
 

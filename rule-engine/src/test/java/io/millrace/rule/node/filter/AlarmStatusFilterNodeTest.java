@@ -137,7 +137,8 @@ class AlarmStatusFilterNodeTest {
         assertThat(NodeTester.run(node("[]"), NodeTester.message("ALARM", payload)))
                 .isInstanceOfSatisfying(
                         NodeResult.Failed.class,
-                        failed -> assertThat(failed.error()).startsWith("expected JSON, but "));
+                        failed ->
+                                assertThat(failed.error()).startsWith("the payload is not JSON: "));
     }
 
     @ParameterizedTest

@@ -86,8 +86,8 @@ class CheckFieldsNodeTest {
         "5,not NUMBER",
         "\"a\",not STRING",
         "null,not NULL",
-        "'',but the payload is empty",
-        "{,expected JSON"
+        "'',the payload is not JSON: it is empty",
+        "{,the payload is not JSON"
     })
     void failsForAPayloadWithoutKeys(String payload, String reason) {
         RuleMessage message = message(payload, "m", "1");

@@ -183,7 +183,7 @@ class DeviceProfileNodeTest {
                 quoteCharacter = '"',
                 textBlock =
                         """
-                        POST_TELEMETRY_REQUEST  | no JSON     | expected JSON
+                        POST_TELEMETRY_REQUEST  | no JSON     | the payload is not JSON
                         POST_TELEMETRY_REQUEST  | {"t":null}  | but got null
                         POST_ATTRIBUTES_REQUEST | []          | expected attributes as a JSON object
                         ATTRIBUTES_DELETED      | {}          | attributes: must be an array of names, not nothing

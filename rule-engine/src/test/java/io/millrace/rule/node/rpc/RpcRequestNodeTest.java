@@ -364,7 +364,7 @@ class RpcRequestNodeTest {
                     {"params":{}}  | the payload has no "method"
                     {"method":"m"} | the payload has no "params"
                     []             | the payload must be a JSON object
-                    {              | expected JSON
+                    {              | the payload is not JSON
                     """)
     void saysWhatIsWrongWithARequest(String payload, String reason) {
         assertThat(fixture.receive(message(payload)))

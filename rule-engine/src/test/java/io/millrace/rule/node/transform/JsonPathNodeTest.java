@@ -117,7 +117,8 @@ class JsonPathNodeTest {
         assertThat(NodeTester.run(node("$.a"), message))
                 .isInstanceOfSatisfying(
                         NodeResult.Failed.class,
-                        failed -> assertThat(failed.error()).startsWith("expected JSON, but "));
+                        failed ->
+                                assertThat(failed.error()).startsWith("the payload is not JSON: "));
     }
 
     @Test

@@ -156,8 +156,7 @@ class MessageToEmailNodeTest {
         RuleMessage message = message("");
 
         assertThat(NodeTester.run(node("{\"bodyTemplate\":\"$[a]\"}"), message))
-                .isEqualTo(
-                        new NodeResult.Failed(message, "expected JSON, but the payload is empty"));
+                .isEqualTo(new NodeResult.Failed(message, "the payload is not JSON: it is empty"));
     }
 
     @Test

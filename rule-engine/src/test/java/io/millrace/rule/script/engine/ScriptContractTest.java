@@ -238,7 +238,8 @@ class ScriptContractTest {
         Script script = script(language, "return true;");
 
         for (String payload : List.of("", "{", "hello", "{}]")) {
-            assertFails(script.filter(message(payload))).hasMessageContaining("expected JSON");
+            assertFails(script.filter(message(payload)))
+                    .hasMessageContaining("the payload is not JSON");
         }
     }
 

@@ -55,8 +55,7 @@ final class GatewayPayload {
                 throw new MalformedPayloadException("text follows the JSON object");
             }
         } catch (JacksonException e) {
-            throw new MalformedPayloadException(
-                    "the payload is not JSON: " + e.getOriginalMessage(), e);
+            throw MalformedPayloadException.notJson(e);
         }
         return parts;
     }
