@@ -27,9 +27,7 @@ import java.util.UUID;
  */
 final class SeriesQuery {
 
-    private static final int VALUES_AT_ONCE = 500;
-
-    /** Values that are read at once, also the longest. */
+    /** So many values, also the longest, are read at once with one statement; more of them as {@link SeriesRows}. */
     private static final int FEW_VALUES = 100;
 
     private static final String CANDIDATES =
@@ -53,6 +51,7 @@ final class SeriesQuery {
 
     private final UUID entity;
     private final int key;
+    private final Map<Integer, Shape> shapes;
     private final List<Integer> shapeIds = new ArrayList<>();
     private final List<Integer> positions = new ArrayList<>();
     private final List<Integer> mixedIds = new ArrayList<>();
@@ -61,6 +60,7 @@ final class SeriesQuery {
     SeriesQuery(UUID entity, int key, Map<Integer, Shape> shapes) {
         this.entity = entity;
         this.key = key;
+        this.shapes = shapes;
         shapes.forEach((id, shape) -> {
             int position = shape.position(key);
             if (Shape.isMixed(id)) {
@@ -80,16 +80,53 @@ final class SeriesQuery {
      */
     List<TimedValue> run(Connection connection, Range range, Duration timeout, AnswerSize size)
             throws SQLException {
+        if (range.aggregation() != Aggregation.NONE) {
+            return aggregate(connection, range, timeout);
+        }
+        List<TimedValue> values = new ArrayList<>();
+        SeriesRows.Values answer =
+                (ts, json) -> {
+                    size.add(json);
+                    values.add(new TimedValue(ts, JsonbValues.parse(json)));
+                };
+        if (range.limit() <= FEW_VALUES) {
+            readFew(connection, range, timeout, answer);
+        } else {
+            rows(range).read(connection, range.order(), range.limit(), timeout, answer);
+        }
+        return values;
+    }
+
+    private SeriesRows rows(Range range) {
+        return new SeriesRows(entity, key, shapes, range.startTs(), range.endTs());
+    }
+
+    private void readFew(
+            Connection connection, Range range, Duration timeout, SeriesRows.Values values)
+            throws SQLException {
         try (PreparedStatement select = connection.prepareStatement(sql(range.order()))) {
             select.setQueryTimeout(Math.toIntExact(timeout.toSeconds()));
             bind(select, range);
-            if (range.aggregation() != Aggregation.NONE) {
-                return result(select, range);
+            try (ResultSet rows = select.executeQuery()) {
+                while (rows.next()) {
+                    values.add(rows.getLong(1), rows.getString(2));
+                }
             }
-            return range.limit() <= FEW_VALUES
-                    ? values(select, size)
-                    : inPieces(select, () -> values(select, size));
         }
+    }
+
+    private List<TimedValue> aggregate(Connection connection, Range range, Duration timeout)
+            throws SQLException {
+        Aggregate aggregate = new Aggregate(range.aggregation());
+        rows(range)
+                .read(
+                        connection,
+                        range.order(),
+                        SeriesRows.ALL,
+                        timeout,
+                        (_, json) -> aggregate.add(JsonbValues.parse(json)));
+        long middle = range.startTs() + (range.endTs() - range.startTs()) / 2;
+        return aggregate.result().map(value -> new TimedValue(middle, value)).stream().toList();
     }
 
     /** Returns the newest value of a time span. */
@@ -111,59 +148,6 @@ final class SeriesQuery {
         }
     }
 
-    private static List<TimedValue> values(PreparedStatement select, AnswerSize size)
-            throws SQLException {
-        List<TimedValue> values = new ArrayList<>();
-        try (ResultSet rows = select.executeQuery()) {
-            while (rows.next()) {
-                String json = rows.getString(2);
-                size.add(json);
-                values.add(new TimedValue(rows.getLong(1), JsonbValues.parse(json)));
-            }
-        }
-        return values;
-    }
-
-    private static List<TimedValue> result(PreparedStatement select, Range range)
-            throws SQLException {
-        return inPieces(
-                select,
-                () -> {
-                    Aggregate aggregate = new Aggregate(range.aggregation());
-                    try (ResultSet rows = select.executeQuery()) {
-                        while (rows.next()) {
-                            aggregate.add(JsonbValues.parse(rows.getString(2)));
-                        }
-                    }
-                    long middle = range.startTs() + (range.endTs() - range.startTs()) / 2;
-                    return aggregate.result().map(value -> new TimedValue(middle, value)).stream()
-                            .toList();
-                });
-    }
-
-    /** Reads rows. */
-    private interface Reading {
-
-        List<TimedValue> read() throws SQLException;
-    }
-
-    /**
-     * Reads rows a few at a time, so that few are in the driver's memory. It does so only inside a transaction.
-     */
-    private static List<TimedValue> inPieces(PreparedStatement select, Reading reading)
-            throws SQLException {
-        Connection connection = select.getConnection();
-        connection.setAutoCommit(false);
-        try {
-            select.setFetchSize(VALUES_AT_ONCE);
-            List<TimedValue> values = reading.read();
-            connection.rollback();
-            return values;
-        } finally {
-            connection.setAutoCommit(true);
-        }
-    }
-
     static String sql(Order order) {
         return "select distinct on (ts) ts, val, seq from ("
                 + CANDIDATES.formatted("ts_row", order)
@@ -178,7 +162,7 @@ final class SeriesQuery {
     void bind(PreparedStatement select, Range range) throws SQLException {
         int next = setCandidates(select, 1, range);
         next = setCandidates(select, next, range);
-        select.setInt(next, limit(range));
+        select.setInt(next, range.limit());
     }
 
     private int setCandidates(PreparedStatement select, int first, Range range)
@@ -189,18 +173,14 @@ final class SeriesQuery {
         select.setArray(at++, connection.createArrayOf("int4", shapeIds.toArray()));
         select.setArray(at++, connection.createArrayOf("int4", positions.toArray()));
         at = setSpan(select, at, range);
-        select.setInt(at++, limit(range));
+        select.setInt(at++, range.limit());
         select.setArray(at++, connection.createArrayOf("int4", mixedIds.toArray()));
         select.setString(at++, name);
         select.setString(at++, name);
         at = setSpan(select, at, range);
         select.setString(at++, name);
-        select.setInt(at++, limit(range));
+        select.setInt(at++, range.limit());
         return at;
-    }
-
-    private static int limit(Range range) {
-        return range.aggregation() == Aggregation.NONE ? range.limit() : Integer.MAX_VALUE;
     }
 
     private int setSpan(PreparedStatement select, int first, Range range) throws SQLException {
