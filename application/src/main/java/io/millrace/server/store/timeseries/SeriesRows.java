@@ -117,7 +117,7 @@ final class SeriesRows {
         return found;
     }
 
-    /** Each branch is in the order of its index, so the database merges them and does not sort all rows. */
+    /** Each branch has the order of its index, so the database can merge the branches instead of sorting all rows. */
     private static String all(List<String> branches, Order order) {
         List<String> sorted =
                 branches.stream().map(branch -> branch + " order by ts " + order).toList();
