@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import { Button, Group, Stack, TextInput, type ModalProps } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, type MutationKey } from '@tanstack/react-query';
 import { useState, type ReactNode, type SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Dialog } from './Dialog';
@@ -15,6 +15,8 @@ interface DeleteDialogProps<T> {
   readonly typed?: { readonly name: string; readonly label: string };
   /** Whether there is nothing to delete, or it is not known yet. */
   readonly disabled?: boolean;
+  /** Tells others that the deletion is under way, until `onDeleted` has ended. */
+  readonly mutationKey?: MutationKey;
   readonly remove: () => Promise<T>;
   /** Runs after the deletion; then the dialog closes. */
   readonly onDeleted?: (result: T) => unknown;
@@ -32,6 +34,7 @@ export function DeleteDialog<T>({
   confirm,
   typed,
   disabled = false,
+  mutationKey = [],
   remove,
   onDeleted,
   onClose,
@@ -41,6 +44,7 @@ export function DeleteDialog<T>({
   const { t } = useTranslation();
   const [text, setText] = useState('');
   const { mutate, isPending, error } = useMutation({
+    mutationKey,
     mutationFn: remove,
     onSuccess: async (result) => {
       await onDeleted?.(result);

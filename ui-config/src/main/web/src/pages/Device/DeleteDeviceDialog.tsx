@@ -6,6 +6,7 @@ import { useNavigate } from 'react-router';
 import { deleteDevice } from '../../api/devices';
 import type { Device } from '../../api/types';
 import { DeleteDialog } from '../../components/DeleteDialog';
+import { deletionOf } from './deletion';
 
 interface DeleteDeviceDialogProps {
   readonly device: Device;
@@ -21,11 +22,12 @@ export function DeleteDeviceDialog({ device, onClose }: DeleteDeviceDialogProps)
       title={t('device.delete.title', { name: device.name })}
       typed={{ name: device.name, label: t('device.delete.type') }}
       confirm={t('device.delete.confirm')}
+      mutationKey={deletionOf(device.id.id)}
       remove={() => deleteDevice(device.id.id)}
       onDeleted={async () => {
+        // A list that was read before would show the device once more, and ask for its state.
+        queries.removeQueries({ queryKey: ['devices'] });
         await navigate('/devices');
-        queries.removeQueries({ queryKey: ['device', device.id.id] });
-        await queries.invalidateQueries({ queryKey: ['devices'] });
       }}
       onClose={onClose}
     >

@@ -14,11 +14,16 @@ import { DeleteDeviceDialog } from './DeleteDeviceDialog';
 import classes from './DevicePage.module.css';
 import { EditDeviceDialog } from './EditDeviceDialog';
 
+interface DeviceHeadProps {
+  readonly device: Device;
+  /** Whether its deletion has begun. */
+  readonly isDeleted: boolean;
+}
+
 /** What a device is, whether it is online, and what its administrator can do with it. */
-export function DeviceHead({ device }: { readonly device: Device }) {
+export function DeviceHead({ device, isDeleted }: DeviceHeadProps) {
   const { t } = useTranslation();
   const isAdmin = useIsTenantAdmin();
-  const state = useDeviceState(device.id.id);
   const [dialog, setDialog] = useState<'edit' | 'delete' | 'credentials'>();
   const close = () => setDialog(undefined);
   const description = descriptionOf(device);
@@ -41,7 +46,7 @@ export function DeviceHead({ device }: { readonly device: Device }) {
             {device.label}
           </Text>
         )}
-        {state !== undefined && <DeviceState {...state} />}
+        {!isDeleted && <CurrentState deviceId={device.id.id} />}
         <LiveMark />
         {isAdmin && (
           <Group gap="xs" ml="auto">
@@ -73,4 +78,9 @@ export function DeviceHead({ device }: { readonly device: Device }) {
       {dialog === 'credentials' && <CredentialsDialog deviceId={device.id.id} onClose={close} />}
     </>
   );
+}
+
+function CurrentState({ deviceId }: { readonly deviceId: string }) {
+  const state = useDeviceState(deviceId);
+  return state !== undefined && <DeviceState {...state} />;
 }

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 import { Anchor, Breadcrumbs, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams, useSearchParams } from 'react-router';
 import { readDevice } from '../../api/devices';
+import { ApiError } from '../../api/http';
 import type { Device } from '../../api/types';
 import { ErrorNote } from '../../components/ErrorNote';
 import { FirstReading } from '../../components/FirstReading';
@@ -14,6 +16,7 @@ import { useLatestValues } from '../../components/useLatestValues';
 import { nameRange, rangeIn } from '../../model/range';
 import { AlarmsPanel } from './AlarmsPanel';
 import { AttributePanel } from './AttributePanel';
+import { useIsDeleted } from './deletion';
 import { DeviceHead } from './DeviceHead';
 import classes from './DevicePage.module.css';
 import { EventsPanel } from './EventsPanel';
@@ -27,10 +30,13 @@ import { nameKeys, shownKeys } from './shownKeys';
 export function DevicePage() {
   const { t } = useTranslation();
   const { deviceId = '' } = useParams();
-  const { data: device, error } = useQuery({
+  const isDeleted = useIsDeleted(deviceId);
+  const { data, error } = useQuery({
     queryKey: ['device', deviceId],
     queryFn: ({ signal }) => readDevice(deviceId, signal),
   });
+  const isGone = error instanceof ApiError && error.status === 404;
+  const device = isGone ? undefined : data;
   return (
     <Stack gap="md">
       <Breadcrumbs>
@@ -42,7 +48,12 @@ export function DevicePage() {
         </Text>
       </Breadcrumbs>
       {/* A link to another device shows its page from the beginning. */}
-      {device !== undefined && <DeviceDetails key={deviceId} device={device} />}
+      {device !== undefined && (
+        <Fragment key={deviceId}>
+          <DeviceHead device={device} isDeleted={isDeleted} />
+          {!isDeleted && <DevicePanels device={device} />}
+        </Fragment>
+      )}
       {device === undefined && (
         <>
           <PageTitle title={t('device.title')} />
@@ -53,7 +64,7 @@ export function DevicePage() {
   );
 }
 
-function DeviceDetails({ device }: { readonly device: Device }) {
+function DevicePanels({ device }: { readonly device: Device }) {
   const { t } = useTranslation();
   const deviceId = device.id.id;
   const isAdmin = useIsTenantAdmin();
@@ -62,7 +73,6 @@ function DeviceDetails({ device }: { readonly device: Device }) {
   const shown = shownKeys(live.values ?? [], params.getAll('key'));
   return (
     <>
-      <DeviceHead device={device} />
       {live.error !== null && <ErrorNote error={live.error} />}
       <div className={classes.areas}>
         <LatestPanel

@@ -10,12 +10,15 @@ import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Locator.FilterOptions;
 import com.microsoft.playwright.Page.EmulateMediaOptions;
 import com.microsoft.playwright.Page.GetByTextOptions;
+import com.microsoft.playwright.Route;
+import com.microsoft.playwright.Route.FulfillOptions;
 import com.microsoft.playwright.options.AriaRole;
 import com.microsoft.playwright.options.BoundingBox;
 import com.microsoft.playwright.options.ColorScheme;
 import io.millrace.server.mainjob.MqttDevice;
 import io.millrace.server.mainjob.ServiceClient;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -291,7 +294,47 @@ class DevicesPageIT {
                                 .get("totalElements")
                                 .asInt())
                 .isZero();
-        assertThat(device.id()).isNotEmpty();
+
+        browser.expectRefusal(404, "/api/device/" + device.id());
+        ui.page().goBack();
+        assertThat(ui.page().getByRole(AriaRole.ALERT)).containsText("is not found");
+        assertThat(ui.heading("Alarms")).hasCount(0);
+    }
+
+    @Test
+    void theDevicePageReadsNothingWhileItsDeviceIsBeingDeleted() {
+        ServiceClient.Device device = APPLICATION.service().createDevice("Doomed");
+        browser.expectRefusal(400, "/api/device/" + device.id());
+        AtomicReference<Route> deletion = new AtomicReference<>();
+        ui.page()
+                .route(
+                        Pattern.compile("/api/device/[^/]+$"),
+                        route -> {
+                            if ("DELETE".equals(route.request().method())) {
+                                deletion.set(route);
+                            } else {
+                                route.resume();
+                            }
+                        });
+        ui.open("/devices/" + device.id());
+        assertThat(ui.heading("Alarms")).isVisible();
+        assertThat(ui.text("Offline")).isVisible();
+        ui.button("Delete").click();
+        field("Type the name of the device to delete it").fill("Doomed");
+        ui.inDialog(AriaRole.BUTTON, "Delete the device").click();
+
+        // Panels ask again every few seconds. Those that are gone do not.
+        assertThat(ui.heading("Alarms")).hasCount(0);
+        assertThat(ui.text("Offline")).hasCount(0);
+        deletion.get()
+                .fulfill(
+                        new FulfillOptions()
+                                .setStatus(400)
+                                .setContentType("application/json")
+                                .setBody("{\"message\": \"The device is in use\"}"));
+        assertThat(ui.dialog()).containsText("The device is in use");
+        assertThat(ui.heading("Alarms")).hasCount(1);
+        assertThat(ui.text("Offline")).hasCount(1);
     }
 
     @Test
