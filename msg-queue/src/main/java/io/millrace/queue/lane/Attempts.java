@@ -137,6 +137,10 @@ final class Attempts {
         return all;
     }
 
+    boolean isEmpty() {
+        return running.size() + survivors.size() + givenUp.size() == 0;
+    }
+
     /** The running attempts, the oldest first. */
     LinkedNodes<Delivery> running() {
         return running;

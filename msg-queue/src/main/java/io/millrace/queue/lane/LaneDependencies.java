@@ -26,6 +26,7 @@ import org.slf4j.LoggerFactory;
  * @param clock measures deadlines and pauses; stopped during an outage
  * @param ticker measures how long a sender waits; never stopped
  * @param answers runs what follows a read of the in-flight store
+ * @param wakeSweeper called whenever a delivery begins; the caller holds the partition's lock
  */
 record LaneDependencies(
         AttemptHandler handler,
@@ -34,7 +35,8 @@ record LaneDependencies(
         StandstillClock clock,
         LongSupplier ticker,
         Clock wallClock,
-        Executor answers) {
+        Executor answers,
+        Runnable wakeSweeper) {
 
     private static final Logger log = LoggerFactory.getLogger(LaneDependencies.class);
     private static final Executor LATER = CompletableFuture.delayedExecutor(5, TimeUnit.SECONDS);

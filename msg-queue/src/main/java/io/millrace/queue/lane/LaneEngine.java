@@ -54,6 +54,9 @@ public final class LaneEngine implements AutoCloseable {
     private static final Logger log = LoggerFactory.getLogger(LaneEngine.class);
     private static final Duration SWEEP_INTERVAL = Duration.ofMillis(50);
 
+    /** The same while nothing is in flight. */
+    private static final Duration REST = Duration.ofSeconds(1);
+
     /** The limits of chains are adjusted to their pace every second sweep, which is every 100 ms. */
     private static final int SWEEPS_PER_TICK = 2;
 
@@ -123,9 +126,8 @@ public final class LaneEngine implements AutoCloseable {
     private int added;
 
     private volatile @Nullable AttemptHandler handler;
-    private volatile boolean stopped;
+    private final Sweeper sweeper = new Sweeper(new Sweeps(), SWEEP_INTERVAL, REST);
     private int sweeps;
-    private @Nullable Thread sweeper;
 
     public LaneEngine(LaneSettings settings, Environment environment) {
         this.settings = settings;
@@ -141,7 +143,7 @@ public final class LaneEngine implements AutoCloseable {
      */
     public void start(AttemptHandler newHandler) {
         prepare(newHandler);
-        sweeper = Thread.ofPlatform().daemon().name("queue-sweeper").start(this::sweepUntilStopped);
+        sweeper.start();
     }
 
     /** Does the same as {@link #start} without the thread, for callers that sweep themselves. */
@@ -182,7 +184,8 @@ public final class LaneEngine implements AutoCloseable {
                         environment.clock(),
                         environment.ticker(),
                         environment.wallClock(),
-                        environment.answers());
+                        environment.answers(),
+                        sweeper::wake);
         DeliveryIds ids = new DeliveryIds(added++, run, environment.wallClock());
         LanePartition partition = new LanePartition(queue, settings, around, room, ids);
         partitions.add(partition);
@@ -192,6 +195,7 @@ public final class LaneEngine implements AutoCloseable {
     /** Removes partitions of a queue that was removed, each as soon as the deliveries in flight in it have ended. */
     public void release(Collection<LanePartition> gone) {
         leaving.addAll(gone);
+        sweeper.wake();
     }
 
     private void dissolveIdle() {
@@ -215,17 +219,32 @@ public final class LaneEngine implements AutoCloseable {
                 .forEach(room::forget);
     }
 
-    private void sweepUntilStopped() {
-        while (!stopped) {
-            LockSupport.parkNanos(SWEEP_INTERVAL.toNanos());
-            try {
-                sweep();
-            } catch (RuntimeException e) {
-                // Without sweeps no deadline would ever pass. The next sweep may succeed.
-                log.error("Queue sweep failed; retrying at the next interval", e);
-                taskFailed(Thread.currentThread().getName());
-            }
+    private final class Sweeps implements Sweeper.Work {
+
+        @Override
+        public void sweep() {
+            LaneEngine.this.sweep();
         }
+
+        @Override
+        public boolean isQuiet() {
+            return LaneEngine.this.isQuiet();
+        }
+
+        @Override
+        public void failed() {
+            taskFailed(Sweeper.THREAD_NAME);
+        }
+    }
+
+    /** True if a sweep has nothing to do, because nothing is in flight. */
+    public boolean isQuiet() {
+        return leaving.isEmpty() && partitions.stream().allMatch(LanePartition::isQuiet);
+    }
+
+    /** True while sweeps are rare, because nothing is in flight. */
+    boolean isResting() {
+        return sweeper.isResting();
     }
 
     /** Counts a failed run of a background task of the queue. */
@@ -384,11 +403,7 @@ public final class LaneEngine implements AutoCloseable {
     /** Hands over the deliveries that have not ended, and waits until those that need it are in the in-flight store. */
     @Override
     public void close() {
-        stopped = true;
-        Thread thread = sweeper;
-        if (thread != null) {
-            LockSupport.unpark(thread);
-        }
+        sweeper.stop();
         long before = handedOver();
         CompletableFuture<?>[] writes =
                 partitions.stream().map(LanePartition::handOver).toArray(CompletableFuture[]::new);

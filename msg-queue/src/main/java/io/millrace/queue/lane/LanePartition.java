@@ -169,7 +169,7 @@ public final class LanePartition {
         long tick = around.ticker().getAsLong();
         Custody custody = books().ofSender(message, tick, receipt);
         Delivery delivery =
-                new Delivery(new Delivery.Arrival(ids.next(), message, source, custody), account);
+                begin(new Delivery.Arrival(ids.next(), message, source, custody), account);
         if (entered) {
             lanes.startAtOnce(lane, delivery);
         } else {
@@ -210,8 +210,7 @@ public final class LanePartition {
         boolean entered = lanes.enter(lane, account.room(), message);
         long tick = around.ticker().getAsLong();
         Custody custody = books().ofLog(message, tick, receipt);
-        Delivery delivery =
-                new Delivery(new Delivery.Arrival(id, message, source, custody), account);
+        Delivery delivery = begin(new Delivery.Arrival(id, message, source, custody), account);
         if (entered) {
             lanes.startAtOnce(lane, delivery);
         } else {
@@ -259,9 +258,14 @@ public final class LanePartition {
                             Source.REPLAYED,
                             books().ofStore(message, tick),
                             stored.attempts());
-            Delivery delivery = new Delivery(arrival, accounts.of(message));
+            Delivery delivery = begin(arrival, accounts.of(message));
             lanes.addStored(lanes.of(message), delivery, left.hasMessage());
         }
+    }
+
+    private Delivery begin(Delivery.Arrival arrival, Account account) {
+        around.wakeSweeper().run();
+        return new Delivery(arrival, account);
     }
 
     /** Starts a delivery whose message was read, or ends it here if another instance has ended it. */
@@ -303,7 +307,7 @@ public final class LanePartition {
             Custody custody =
                     parent.delivery().custody().share(message, around.ticker().getAsLong());
             delivery =
-                    new Delivery(
+                    begin(
                             new Delivery.Arrival(ids.next(), message, Source.RULE_ENGINE, custody),
                             account);
             delivery.holdsDetachedPlace();
@@ -509,6 +513,11 @@ public final class LanePartition {
         closed = true;
         dissolved = true;
         return accounts.lines();
+    }
+
+    /** True if no delivery is in flight, so that a sweep would find nothing. */
+    synchronized boolean isQuiet() {
+        return lanes.size() == 0 && attempts.isEmpty() && retries.isEmpty();
     }
 
     synchronized boolean isIdle() {

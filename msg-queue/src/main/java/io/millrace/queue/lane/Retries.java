@@ -47,6 +47,10 @@ final class Retries {
         return first.delivery();
     }
 
+    boolean isEmpty() {
+        return waiting.isEmpty();
+    }
+
     List<Delivery> all() {
         return waiting.stream().map(Retry::delivery).toList();
     }

@@ -144,6 +144,7 @@ class MemoryQueueRandomTest {
         assertThat(total.allTakenIn()).isEqualTo(takenInOfRun);
         assertThat(total.inFlight().get(Place.RUNNING))
                 .isEqualTo(running.stream().filter(attempt -> !attempt.isOver()).count());
+        assertThat(queue.lanes().isQuiet()).as("sweeps are rare").isEqualTo(isIdle(queue));
     }
 
     private void comeToRest(MemoryQueue queue) {
