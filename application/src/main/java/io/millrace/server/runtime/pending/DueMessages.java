@@ -87,7 +87,9 @@ final class DueMessages implements SmartLifecycle {
     }
 
     private void look() {
-        measure();
+        if (!measure()) {
+            return;
+        }
         boolean room = true;
         for (List<DueSite> due = claim(); room && !due.isEmpty(); due = claim()) {
             for (DueSite place : due) {
@@ -105,14 +107,15 @@ final class DueMessages implements SmartLifecycle {
         return lateSeconds;
     }
 
-    private void measure() {
-        Timestamp now = Timestamp.from(clock.instant());
+    /** Returns whether a message is due. */
+    private boolean measure() {
         Double late =
                 jdbc.queryForObject(
-                        "select coalesce(extract(epoch from ?::timestamptz - (select due_at from pending_message order by due_at limit 1)), 0)",
+                        "select extract(epoch from ?::timestamptz - (select due_at from pending_message order by due_at limit 1))",
                         Double.class,
-                        now);
+                        Timestamp.from(clock.instant()));
         lateSeconds = late == null ? 0 : Math.max(0, late);
+        return late != null && late >= 0;
     }
 
     private List<DueSite> claim() {

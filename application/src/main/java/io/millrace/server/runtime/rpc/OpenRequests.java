@@ -6,11 +6,14 @@ import io.millrace.rule.store.DeviceRpc.Failed;
 import io.millrace.rule.store.DeviceRpc.Outcome;
 import io.millrace.rule.store.DeviceRpc.Request;
 import io.millrace.rule.store.DeviceRpc.RpcError;
+import io.millrace.server.platform.periodic.RequestedTask;
 import io.millrace.server.runtime.connection.DeviceDownlinks;
+import io.millrace.server.runtime.engine.EngineLifecycle;
 import io.millrace.transport.device.DeviceConnection;
 import io.millrace.transport.device.DeviceConnection.Downlink;
 import io.millrace.transport.device.DeviceConnectionListener;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Iterator;
@@ -24,15 +27,21 @@ import java.util.concurrent.ConcurrentSkipListSet;
 import java.util.concurrent.atomic.AtomicLong;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.springframework.context.SmartLifecycle;
 
 /**
  * The requests that are not persistent and have not ended, of this instance, in bounded memory. One whose device has no
  * connection waits until the device subscribes, here or on another instance, or until it expires. Safe for use by many
  * threads; devices do not wait for each other.
  */
-final class OpenRequests implements DeviceConnectionListener {
+final class OpenRequests implements SmartLifecycle, DeviceConnectionListener {
 
     private static final Logger log = LoggerFactory.getLogger(OpenRequests.class);
+
+    private static final Duration LOOK_INTERVAL = Duration.ofMillis(200);
+
+    /** How often the other instances are asked which of the devices that have no connection here are connected there. */
+    private static final Duration ASK_INTERVAL = Duration.ofSeconds(1);
 
     private final DeviceDownlinks downlinks;
     private final RpcRoom room;
@@ -43,6 +52,11 @@ final class OpenRequests implements DeviceConnectionListener {
 
     /** The requests that wait for a connection of a device, in their order. Queues are guarded by their map entry. */
     private final ConcurrentMap<DeviceId, Queue<OpenRequest>> offline = new ConcurrentHashMap<>();
+
+    private final RequestedTask looks = new RequestedTask("rpc-expire", LOOK_INTERVAL, this::look);
+
+    /** Used by that task only. */
+    private long askedAt;
 
     OpenRequests(DeviceDownlinks downlinks, RpcRoom room, Clock clock) {
         this.downlinks = downlinks;
@@ -61,6 +75,7 @@ final class OpenRequests implements DeviceConnectionListener {
         }
         OpenRequest open = new OpenRequest(request, numbers.incrementAndGet(), this::letWait);
         byExpiration.add(open);
+        looks.request();
         var _ =
                 open.outcome()
                         .whenComplete((_, _) -> {
@@ -111,6 +126,18 @@ final class OpenRequests implements DeviceConnectionListener {
         }
     }
 
+    private void look() {
+        expire();
+        long now = clock.millis();
+        if (now - askedAt >= ASK_INTERVAL.toMillis()) {
+            askedAt = now;
+            sendToSubscribed();
+        }
+        if (!byExpiration.isEmpty()) {
+            looks.request();
+        }
+    }
+
     /** Sends the waiting requests of devices that have subscribed on any instance. */
     void sendToSubscribed() {
         List<DeviceId> devices = new ArrayList<>(offline.keySet());
@@ -139,6 +166,27 @@ final class OpenRequests implements DeviceConnectionListener {
             }
             open.expire();
         }
+    }
+
+    @Override
+    public void start() {
+        looks.start();
+    }
+
+    @Override
+    public void stop() {
+        looks.stop();
+    }
+
+    @Override
+    public boolean isRunning() {
+        return looks.isRunning();
+    }
+
+    /** Runs from after the start of the engine until before its stop. */
+    @Override
+    public int getPhase() {
+        return EngineLifecycle.PHASE + 1;
     }
 
     /** The number of requests that have not ended. */

@@ -76,10 +76,9 @@ class RpcConfiguration {
     RpcTasks rpcTasks(
             RpcTable table,
             PersistentRequests persistent,
-            OpenRequests open,
             DeviceConnections connections,
             Clock clock) {
-        RpcTasks tasks = new RpcTasks(table, persistent, open, clock);
+        RpcTasks tasks = new RpcTasks(table, persistent, clock);
         connections.listen(tasks);
         return tasks;
     }

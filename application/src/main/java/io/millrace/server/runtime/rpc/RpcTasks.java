@@ -3,6 +3,7 @@ package io.millrace.server.runtime.rpc;
 
 import io.millrace.message.id.DeviceId;
 import io.millrace.server.platform.periodic.PeriodicTask;
+import io.millrace.server.platform.periodic.RequestedTask;
 import io.millrace.server.runtime.engine.EngineLifecycle;
 import io.millrace.transport.device.DeviceConnection;
 import io.millrace.transport.device.DeviceConnection.Downlink;
@@ -16,14 +17,13 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.springframework.context.SmartLifecycle;
 
 /**
- * Background work for requests to devices: sends persistent requests to devices that have subscribed here, sees to those
- * that are due, erases ended ones, and ends requests in memory whose time is over.
+ * Background work for persistent requests to devices: sends them to devices that have subscribed here, sees to those that are
+ * due, and erases ended ones.
  */
 final class RpcTasks implements SmartLifecycle, DeviceConnectionListener {
 
-    private static final Duration SUBSCRIBED_INTERVAL = Duration.ofMillis(100);
+    private static final Duration SUBSCRIBED_DELAY = Duration.ofMillis(100);
     private static final Duration DUE_INTERVAL = Duration.ofSeconds(1);
-    private static final Duration EXPIRE_INTERVAL = Duration.ofMillis(200);
     private static final Duration CLAIM = Duration.ofSeconds(30);
     private static final int DEVICES_AT_ONCE = 500;
     private static final int REQUESTS_AT_ONCE = 1_000;
@@ -31,23 +31,19 @@ final class RpcTasks implements SmartLifecycle, DeviceConnectionListener {
 
     private final RpcTable table;
     private final PersistentRequests persistent;
-    private final OpenRequests open;
     private final Clock clock;
 
     /** The devices that have subscribed since the last run; no more than are connected. */
     private final Set<DeviceId> subscribed = ConcurrentHashMap.newKeySet();
 
-    private final List<PeriodicTask> tasks =
-            List.of(
-                    new PeriodicTask("rpc-subscribed", SUBSCRIBED_INTERVAL, this::sendToSubscribed),
-                    new PeriodicTask("rpc-due", DUE_INTERVAL, this::seeToDue),
-                    new PeriodicTask("rpc-expire", EXPIRE_INTERVAL, this::expire));
-    private long askedAt;
+    private final RequestedTask subscriptions =
+            new RequestedTask("rpc-subscribed", SUBSCRIBED_DELAY, this::sendToSubscribed);
+    private final PeriodicTask dueRequests =
+            new PeriodicTask("rpc-due", DUE_INTERVAL, this::seeToDue);
 
-    RpcTasks(RpcTable table, PersistentRequests persistent, OpenRequests open, Clock clock) {
+    RpcTasks(RpcTable table, PersistentRequests persistent, Clock clock) {
         this.table = table;
         this.persistent = persistent;
-        this.open = open;
         this.clock = clock;
     }
 
@@ -55,6 +51,7 @@ final class RpcTasks implements SmartLifecycle, DeviceConnectionListener {
     public void subscribed(DeviceConnection connection, Downlink downlink) {
         if (downlink == Downlink.RPC) {
             subscribed.add(connection.device().device());
+            subscriptions.request();
         }
     }
 
@@ -73,6 +70,7 @@ final class RpcTasks implements SmartLifecycle, DeviceConnectionListener {
             if (waiting.size() == REQUESTS_AT_ONCE) {
                 // More may wait; those sent now are claimed by the next run.
                 subscribed.addAll(some);
+                subscriptions.request();
                 return;
             }
         }
@@ -90,28 +88,21 @@ final class RpcTasks implements SmartLifecycle, DeviceConnectionListener {
         }
     }
 
-    private void expire() {
-        open.expire();
-        long now = clock.millis();
-        if (now - askedAt >= DUE_INTERVAL.toMillis()) {
-            askedAt = now;
-            open.sendToSubscribed();
-        }
-    }
-
     @Override
     public void start() {
-        tasks.forEach(task -> task.start(DUE_INTERVAL));
+        subscriptions.start();
+        dueRequests.start(DUE_INTERVAL);
     }
 
     @Override
     public void stop() {
-        tasks.forEach(PeriodicTask::stop);
+        subscriptions.stop();
+        dueRequests.stop();
     }
 
     @Override
     public boolean isRunning() {
-        return tasks.getFirst().isRunning();
+        return dueRequests.isRunning();
     }
 
     /** Runs from after the start of the engine until before its stop. */

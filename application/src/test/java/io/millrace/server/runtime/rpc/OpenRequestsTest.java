@@ -2,6 +2,7 @@
 package io.millrace.server.runtime.rpc;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import io.millrace.message.Payload;
 import io.millrace.message.id.DeviceId;
@@ -203,5 +204,24 @@ class OpenRequestsTest {
         assertThat(room.take(new TenantId(TimeOrderedUuid.next()), 1_000)).isTrue();
         lastCall().replied("1".getBytes(StandardCharsets.UTF_8));
         assertThat(send(false)).isNotDone();
+    }
+
+    @Test
+    void requestsEndByThemselvesAfterTheirTimeHoweverLateTheyCome() {
+        open.start();
+        try {
+            for (int i = 0; i < 2; i++) {
+                CompletableFuture<Outcome> outcome = send(false);
+                lastCall().delivered();
+
+                clock.pass(Duration.ofMillis(SOON));
+
+                assertThat(outcome).succeedsWithin(Duration.ofSeconds(30));
+                assertThat(error(outcome)).isEqualTo(RpcError.TIMEOUT);
+                await().untilAsserted(this::assertNothingIsLeft);
+            }
+        } finally {
+            open.stop();
+        }
     }
 }
