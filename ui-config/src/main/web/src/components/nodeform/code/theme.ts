@@ -32,6 +32,8 @@ const look = EditorView.theme({
   },
   '.cm-content, .cm-gutter': { minHeight: 'var(--editor-min-height)' },
   '.cm-content': { padding: '0.5rem 0', caretColor: 'var(--mantine-color-text)' },
+  // Chromium gives a line the style of the text that it replaces, and the editor does not always remove it.
+  '.cm-line': { color: 'inherit !important', fontStyle: 'inherit !important' },
   '.cm-cursor': { borderLeftColor: 'var(--mantine-color-text)' },
   '.cm-gutters': {
     background: 'transparent',

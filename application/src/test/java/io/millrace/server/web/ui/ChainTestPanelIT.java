@@ -136,6 +136,32 @@ class ChainTestPanelIT {
         assertThat(ui.text("There are no test cases.")).isVisible();
     }
 
+    /** Chromium gives the line in which it replaces text the style of the text as an inline style. */
+    @Test
+    void aStyleThatTheBrowserGivesALineOfAScriptHasNoEffect() {
+        openChain("Styled rooms");
+        setScript("Warm?", "return msg.celsius > 20;");
+
+        assertThat(
+                        (String)
+                                ui.page()
+                                        .locator(".cm-line")
+                                        .evaluate(
+                                                """
+                                                line => {
+                                                  const styles = () => {
+                                                    const { color, fontStyle } = getComputedStyle(line);
+                                                    return `${color} ${fontStyle}`;
+                                                  };
+                                                  const before = styles();
+                                                  line.style.color = 'rgb(138, 43, 109)';
+                                                  line.style.fontStyle = 'italic';
+                                                  return styles() === before ? 'no effect' : styles();
+                                                }
+                                                """))
+                .isEqualTo("no effect");
+    }
+
     private void openChain(String name) {
         ServiceClient service = DemoApplication.running().service();
         JsonMapper json = JsonMapper.shared();
