@@ -5,9 +5,9 @@ import io.millrace.server.platform.periodic.PeriodicTask.Work;
 import io.millrace.server.platform.start.FatalErrors;
 import java.sql.SQLException;
 import java.time.Duration;
-import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -38,9 +38,12 @@ final class TaskThread {
     }
 
     void start() {
-        thread =
-                Executors.newSingleThreadScheduledExecutor(
-                        Thread.ofPlatform().daemon().name(name).factory());
+        ScheduledThreadPoolExecutor started =
+                new ScheduledThreadPoolExecutor(
+                        1, Thread.ofPlatform().daemon().name(name).factory());
+        // A run that was planned anew would otherwise stay in the queue until its first time.
+        started.setRemoveOnCancelPolicy(true);
+        thread = started;
     }
 
     /** Passes the executor to the action, unless the thread is stopped. */

@@ -15,7 +15,7 @@ import io.millrace.queue.Source;
 import io.millrace.rule.store.PendingMessages;
 import io.millrace.rule.store.PendingMessages.Pending;
 import io.millrace.rule.store.PendingMessages.Site;
-import io.millrace.server.platform.periodic.PeriodicTask;
+import io.millrace.server.platform.periodic.DueTask;
 import io.millrace.server.runtime.engine.EngineLifecycle;
 import java.sql.Timestamp;
 import java.time.Clock;
@@ -35,7 +35,16 @@ import org.springframework.jdbc.core.JdbcTemplate;
 final class DueMessages implements SmartLifecycle {
 
     private static final Logger log = LoggerFactory.getLogger(DueMessages.class);
-    private static final Duration INTERVAL = Duration.ofMillis(500);
+
+    /** Least time between two looks. */
+    private static final Duration PAUSE = Duration.ofMillis(100);
+
+    /** Most time until the next look after one that has found something due: not all of it may have been accepted. */
+    private static final Duration REPEAT = Duration.ofMillis(500);
+
+    /** Most time until the next look: another instance may have stored a message and ended before the message is due. */
+    private static final Duration LONGEST_REST = Duration.ofSeconds(5);
+
     private static final Duration CLAIM_TIME = Duration.ofSeconds(30);
     private static final int TIMEOUT_SECONDS = 10;
     private static final Payload NOTHING = Payload.ofText("{}");
@@ -70,11 +79,11 @@ final class DueMessages implements SmartLifecycle {
     private final DeadLetterStore deadLetters;
     private final Clock clock;
     private volatile double lateSeconds;
-    private final PeriodicTask task = new PeriodicTask("pending-due", INTERVAL, this::look);
+    private final DueTask task;
 
     DueMessages(
             JdbcTemplate jdbc,
-            PendingMessages pending,
+            PendingStorage pending,
             MessageQueue queue,
             DeadLetterStore deadLetters,
             Clock clock) {
@@ -83,13 +92,23 @@ final class DueMessages implements SmartLifecycle {
         this.queue = queue;
         this.deadLetters = deadLetters;
         this.clock = clock;
+        this.task = new DueTask("pending-due", PAUSE, clock, this::look);
         jdbc.setQueryTimeout(TIMEOUT_SECONDS);
+        pending.listen(task::expect);
     }
 
-    private void look() {
-        if (!measure()) {
-            return;
+    private long look() {
+        long now = clock.millis();
+        long first = firstDueAfter(0);
+        lateSeconds = Math.max(0, now - first) / 1000.0;
+        if (first > now) {
+            return Math.min(first, now + LONGEST_REST.toMillis());
         }
+        notifyNodes();
+        return Math.min(firstDueAfter(now), now + REPEAT.toMillis());
+    }
+
+    private void notifyNodes() {
         boolean room = true;
         for (List<DueSite> due = claim(); room && !due.isEmpty(); due = claim()) {
             for (DueSite place : due) {
@@ -107,15 +126,14 @@ final class DueMessages implements SmartLifecycle {
         return lateSeconds;
     }
 
-    /** Returns whether a message is due. */
-    private boolean measure() {
-        Double late =
+    /** Returns the first due time after the given one, or {@link DueTask#NEVER} if there is none. */
+    private long firstDueAfter(long time) {
+        Timestamp first =
                 jdbc.queryForObject(
-                        "select extract(epoch from ?::timestamptz - (select due_at from pending_message order by due_at limit 1))",
-                        Double.class,
-                        Timestamp.from(clock.instant()));
-        lateSeconds = late == null ? 0 : Math.max(0, late);
-        return late != null && late >= 0;
+                        "select min(due_at) from pending_message where due_at > ?",
+                        Timestamp.class,
+                        new Timestamp(time));
+        return first == null ? DueTask.NEVER : first.getTime();
     }
 
     private List<DueSite> claim() {
@@ -198,7 +216,7 @@ final class DueMessages implements SmartLifecycle {
 
     @Override
     public void start() {
-        task.start(INTERVAL);
+        task.start();
     }
 
     @Override

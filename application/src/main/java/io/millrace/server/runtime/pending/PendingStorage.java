@@ -21,6 +21,7 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Semaphore;
+import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -47,6 +48,7 @@ public final class PendingStorage implements PendingMessages, AutoCloseable {
             Executors.newThreadPerTaskExecutor(
                     Thread.ofVirtual().name("pending-read-", 1).factory());
     private final Semaphore readPlaces = new Semaphore(READS_AT_ONCE, true);
+    private volatile LongConsumer listener = _ -> {};
 
     /** Starts the storage. It uses at most three connections. */
     public PendingStorage(Transactions transactions, CommitLimits limits) {
@@ -69,7 +71,10 @@ public final class PendingStorage implements PendingMessages, AutoCloseable {
                 .submit(
                         new PendingChange.Add(site, id, message, dueAt, bound, outcome, lease),
                         BYTES_PER_CHANGE + message.payload().length())
-                .thenApply(_ -> outcome.kept);
+                .thenApply(_ -> {
+                    listener.accept(dueAt);
+                    return outcome.kept;
+                });
     }
 
     @Override
@@ -81,8 +86,16 @@ public final class PendingStorage implements PendingMessages, AutoCloseable {
     @Override
     public CompletionStage<Void> postpone(
             Site site, Collection<UUID> ids, long dueAt, @Nullable Lease lease) {
-        return committer.submit(
-                new PendingChange.Postpone(site, List.copyOf(ids), dueAt, lease), BYTES_PER_CHANGE);
+        return committer
+                .submit(
+                        new PendingChange.Postpone(site, List.copyOf(ids), dueAt, lease),
+                        BYTES_PER_CHANGE)
+                .thenAccept(_ -> listener.accept(dueAt));
+    }
+
+    /** Passes the due time of each message that is stored or postponed from now on to this listener alone, on the writer thread. */
+    void listen(LongConsumer toDueTimes) {
+        listener = toDueTimes;
     }
 
     @Override

@@ -6,7 +6,7 @@ import io.millrace.rule.store.DeviceRpc.Failed;
 import io.millrace.rule.store.DeviceRpc.Outcome;
 import io.millrace.rule.store.DeviceRpc.Request;
 import io.millrace.rule.store.DeviceRpc.RpcError;
-import io.millrace.server.platform.periodic.RequestedTask;
+import io.millrace.server.platform.periodic.DueTask;
 import io.millrace.server.runtime.connection.DeviceDownlinks;
 import io.millrace.server.runtime.engine.EngineLifecycle;
 import io.millrace.transport.device.DeviceConnection;
@@ -38,7 +38,8 @@ final class OpenRequests implements SmartLifecycle, DeviceConnectionListener {
 
     private static final Logger log = LoggerFactory.getLogger(OpenRequests.class);
 
-    private static final Duration LOOK_INTERVAL = Duration.ofMillis(200);
+    /** Least time between two looks for requests whose time is over. */
+    private static final Duration LOOK_PAUSE = Duration.ofMillis(200);
 
     /** How often the other instances are asked which of the devices that have no connection here are connected there. */
     private static final Duration ASK_INTERVAL = Duration.ofSeconds(1);
@@ -53,15 +54,16 @@ final class OpenRequests implements SmartLifecycle, DeviceConnectionListener {
     /** The requests that wait for a connection of a device, in their order. Queues are guarded by their map entry. */
     private final ConcurrentMap<DeviceId, Queue<OpenRequest>> offline = new ConcurrentHashMap<>();
 
-    private final RequestedTask looks = new RequestedTask("rpc-expire", LOOK_INTERVAL, this::look);
+    private final DueTask looks;
 
-    /** Used by that task only. */
-    private long askedAt;
+    /** When the other instances were asked last, as {@link System#nanoTime}; used by that task only. */
+    private long askedAt = System.nanoTime();
 
     OpenRequests(DeviceDownlinks downlinks, RpcRoom room, Clock clock) {
         this.downlinks = downlinks;
         this.room = room;
         this.clock = clock;
+        this.looks = new DueTask("rpc-expire", LOOK_PAUSE, clock, this::look);
     }
 
     /** Sends a request, now or when its device has a connection; the stage never fails. */
@@ -75,7 +77,7 @@ final class OpenRequests implements SmartLifecycle, DeviceConnectionListener {
         }
         OpenRequest open = new OpenRequest(request, numbers.incrementAndGet(), this::letWait);
         byExpiration.add(open);
-        looks.request();
+        looks.expect(request.expiresAt());
         var _ =
                 open.outcome()
                         .whenComplete((_, _) -> {
@@ -98,6 +100,7 @@ final class OpenRequests implements SmartLifecycle, DeviceConnectionListener {
         if (open.hasEnded()) {
             forget(open);
         }
+        looks.expect(clock.millis() + ASK_INTERVAL.toMillis());
     }
 
     private void forget(OpenRequest open) {
@@ -126,16 +129,28 @@ final class OpenRequests implements SmartLifecycle, DeviceConnectionListener {
         }
     }
 
-    private void look() {
+    private long look() {
         expire();
-        long now = clock.millis();
-        if (now - askedAt >= ASK_INTERVAL.toMillis()) {
-            askedAt = now;
+        return Math.min(ask(), nextExpiration());
+    }
+
+    /** Returns when to ask again. */
+    private long ask() {
+        if (offline.isEmpty()) {
+            return DueTask.NEVER;
+        }
+        Duration rest = ASK_INTERVAL.minusNanos(System.nanoTime() - askedAt);
+        if (!rest.isPositive()) {
+            askedAt = System.nanoTime();
             sendToSubscribed();
+            rest = ASK_INTERVAL;
         }
-        if (!byExpiration.isEmpty()) {
-            looks.request();
-        }
+        return clock.millis() + rest.toMillis();
+    }
+
+    private long nextExpiration() {
+        Iterator<OpenRequest> all = byExpiration.iterator();
+        return all.hasNext() ? all.next().request().expiresAt() : DueTask.NEVER;
     }
 
     /** Sends the waiting requests of devices that have subscribed on any instance. */

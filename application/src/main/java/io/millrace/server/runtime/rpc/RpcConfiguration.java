@@ -75,10 +75,11 @@ class RpcConfiguration {
     @Bean
     RpcTasks rpcTasks(
             RpcTable table,
+            RpcStorage storage,
             PersistentRequests persistent,
             DeviceConnections connections,
             Clock clock) {
-        RpcTasks tasks = new RpcTasks(table, persistent, clock);
+        RpcTasks tasks = new RpcTasks(table, storage, persistent, clock);
         connections.listen(tasks);
         return tasks;
     }

@@ -5,6 +5,7 @@ import io.millrace.server.platform.groupcommit.CommitLimits;
 import io.millrace.server.platform.groupcommit.GroupCommitter;
 import io.millrace.server.platform.groupcommit.Transactions;
 import java.util.concurrent.CompletionStage;
+import java.util.function.LongConsumer;
 
 /**
  * Changes persistent requests, many in one transaction. Stages complete on the writer thread, so dependent stages must not
@@ -15,6 +16,7 @@ final class RpcStorage implements AutoCloseable {
     private static final int BYTES_PER_CHANGE = 200;
 
     private final GroupCommitter<RpcChange> committer;
+    private volatile LongConsumer listener = _ -> {};
 
     /** Starts the storage. It uses one connection. */
     RpcStorage(Transactions transactions, CommitLimits limits, int perDevice) {
@@ -27,7 +29,18 @@ final class RpcStorage implements AutoCloseable {
     CompletionStage<RpcChange.Outcome> change(RpcChange change) {
         return committer
                 .submit(change, BYTES_PER_CHANGE + length(change))
-                .thenApply(_ -> change.outcome());
+                .thenApply(_ -> {
+                    StoredRpc changed = change.outcome().changed;
+                    if (changed != null) {
+                        listener.accept(changed.dueAt());
+                    }
+                    return change.outcome();
+                });
+    }
+
+    /** Passes the due time of each request that is changed from now on, on the writer thread, to this listener alone. */
+    void listen(LongConsumer toDueTimes) {
+        listener = toDueTimes;
     }
 
     private static int length(RpcChange change) {

@@ -81,6 +81,14 @@ final class RpcTable {
                 .list();
     }
 
+    /** Returns the time at which the first request is due or erased, or {@link Long#MAX_VALUE} if there is none. */
+    long nextDue() {
+        return jdbc.sql("select coalesce(min(due_at), :never) from rpc")
+                .param("never", Long.MAX_VALUE)
+                .query(Long.class)
+                .single();
+    }
+
     /**
      * Claims requests that are due and returns them. Their due time is moved on, so that no other instance returns them
      * too; one that is not changed until then is due again.

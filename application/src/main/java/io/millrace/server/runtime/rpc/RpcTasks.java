@@ -2,8 +2,7 @@
 package io.millrace.server.runtime.rpc;
 
 import io.millrace.message.id.DeviceId;
-import io.millrace.server.platform.periodic.PeriodicTask;
-import io.millrace.server.platform.periodic.RequestedTask;
+import io.millrace.server.platform.periodic.DueTask;
 import io.millrace.server.runtime.engine.EngineLifecycle;
 import io.millrace.transport.device.DeviceConnection;
 import io.millrace.transport.device.DeviceConnection.Downlink;
@@ -23,7 +22,13 @@ import org.springframework.context.SmartLifecycle;
 final class RpcTasks implements SmartLifecycle, DeviceConnectionListener {
 
     private static final Duration SUBSCRIBED_DELAY = Duration.ofMillis(100);
-    private static final Duration DUE_INTERVAL = Duration.ofSeconds(1);
+
+    /** Least time between two looks for requests that are due. */
+    private static final Duration DUE_PAUSE = Duration.ofMillis(200);
+
+    /** Most time until the next look: another instance may have stored a request and ended before the request is due. */
+    private static final Duration LONGEST_REST = Duration.ofSeconds(5);
+
     private static final Duration CLAIM = Duration.ofSeconds(30);
     private static final int DEVICES_AT_ONCE = 500;
     private static final int REQUESTS_AT_ONCE = 1_000;
@@ -36,26 +41,28 @@ final class RpcTasks implements SmartLifecycle, DeviceConnectionListener {
     /** The devices that have subscribed since the last run; no more than are connected. */
     private final Set<DeviceId> subscribed = ConcurrentHashMap.newKeySet();
 
-    private final RequestedTask subscriptions =
-            new RequestedTask("rpc-subscribed", SUBSCRIBED_DELAY, this::sendToSubscribed);
-    private final PeriodicTask dueRequests =
-            new PeriodicTask("rpc-due", DUE_INTERVAL, this::seeToDue);
+    private final DueTask subscriptions;
+    private final DueTask dueRequests;
 
-    RpcTasks(RpcTable table, PersistentRequests persistent, Clock clock) {
+    RpcTasks(RpcTable table, RpcStorage storage, PersistentRequests persistent, Clock clock) {
         this.table = table;
         this.persistent = persistent;
         this.clock = clock;
+        this.subscriptions =
+                new DueTask("rpc-subscribed", SUBSCRIBED_DELAY, clock, this::sendToSubscribed);
+        this.dueRequests = new DueTask("rpc-due", DUE_PAUSE, clock, this::seeToDue);
+        storage.listen(dueRequests::expect);
     }
 
     @Override
     public void subscribed(DeviceConnection connection, Downlink downlink) {
         if (downlink == Downlink.RPC) {
             subscribed.add(connection.device().device());
-            subscriptions.request();
+            subscriptions.expect(clock.millis() + SUBSCRIBED_DELAY.toMillis());
         }
     }
 
-    private void sendToSubscribed() {
+    private long sendToSubscribed() {
         while (!subscribed.isEmpty()) {
             List<DeviceId> some = subscribed.stream().limit(DEVICES_AT_ONCE).toList();
             some.forEach(subscribed::remove);
@@ -70,28 +77,42 @@ final class RpcTasks implements SmartLifecycle, DeviceConnectionListener {
             if (waiting.size() == REQUESTS_AT_ONCE) {
                 // More may wait; those sent now are claimed by the next run.
                 subscribed.addAll(some);
-                subscriptions.request();
-                return;
+                return clock.millis();
             }
         }
+        return DueTask.NEVER;
     }
 
-    private void seeToDue() {
+    private long seeToDue() {
+        long next = table.nextDue();
+        if (next <= clock.millis()) {
+            claimDue();
+            eraseDue();
+            next = table.nextDue();
+        }
+        return Math.min(next, clock.millis() + LONGEST_REST.toMillis());
+    }
+
+    private void claimDue() {
         List<StoredRpc> due;
         do {
             long now = clock.millis();
             due = table.claimDue(now, now + CLAIM.toMillis(), REQUESTS_AT_ONCE);
             due.forEach(persistent::due);
         } while (due.size() == REQUESTS_AT_ONCE);
-        while (table.erase(clock.millis(), ERASED_AT_ONCE) == ERASED_AT_ONCE) {
-            Thread.onSpinWait();
-        }
+    }
+
+    private void eraseDue() {
+        int erased;
+        do {
+            erased = table.erase(clock.millis(), ERASED_AT_ONCE);
+        } while (erased == ERASED_AT_ONCE);
     }
 
     @Override
     public void start() {
         subscriptions.start();
-        dueRequests.start(DUE_INTERVAL);
+        dueRequests.start();
     }
 
     @Override

@@ -18,14 +18,15 @@ import tools.jackson.databind.json.JsonMapper;
  * @param ended whether no other status follows
  * @param attempt number of the latest attempt to send it; 0: none
  * @param timeouts number of time-outs so far
+ * @param dueAt when to see to it, in milliseconds since the epoch: an attempt or its time is over then, or it is erased
  */
-record StoredRpc(Rpc rpc, boolean ended, int attempt, int timeouts) {
+record StoredRpc(Rpc rpc, boolean ended, int attempt, int timeouts, long dueAt) {
 
     /** The columns of which {@link #read} makes a request. */
     static final String COLUMNS =
             """
             id, created_time, tenant_id, device_id, expiration_time, one_way, retries, method, params, status,
-            response, additional_info, ended, attempt, timeouts
+            response, additional_info, ended, attempt, timeouts, due_at
             """;
 
     UUID id() {
@@ -59,7 +60,11 @@ record StoredRpc(Rpc rpc, boolean ended, int attempt, int timeouts) {
                         RpcStatus.valueOf(row.getString("status")),
                         json(row, "additional_info"));
         return new StoredRpc(
-                rpc, row.getBoolean("ended"), row.getInt("attempt"), row.getInt("timeouts"));
+                rpc,
+                row.getBoolean("ended"),
+                row.getInt("attempt"),
+                row.getInt("timeouts"),
+                row.getLong("due_at"));
     }
 
     private static @Nullable JsonNode json(ResultSet row, String column) throws SQLException {
