@@ -61,9 +61,11 @@ final class IdleSection implements Section {
     }
 
     private void idleCpu(Bench bench, ProcessCost cost) throws IOException, InterruptedException {
-        bench.pause(30);
+        // The JIT compiler is busy with the start and the connections for about a minute and a
+        // half.
+        bench.pause(120);
         CpuTime before = CpuTime.of(cost);
-        bench.pause(20);
+        bench.pause(60);
         CpuTime used = CpuTime.of(cost).since(before);
         samples.add(CPU_SERVER, "", value, 100 * used.server() / used.seconds());
         samples.add(CPU_DATABASE, "", value, 100 * used.database() / used.seconds());
