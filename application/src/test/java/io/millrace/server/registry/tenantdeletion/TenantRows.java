@@ -56,6 +56,25 @@ final class TenantRows {
                 .collect(Collectors.toCollection(TreeSet::new));
     }
 
+    /**
+     * The rows that have one of the ids in any column, in their present versions: a row that is written again is another
+     * one. Each begins with the name of its table.
+     */
+    Set<String> versionsWith(Set<UUID> ids) {
+        return columns.stream()
+                .flatMap(column -> versions(column, ids).stream())
+                .collect(Collectors.toCollection(TreeSet::new));
+    }
+
+    private List<String> versions(Column column, Set<UUID> ids) {
+        return jdbc.sql(
+                        "select concat_ws(' ', '%1$s', tableoid, ctid, xmin) from %1$s where %2$s"
+                                .formatted(column.table(), column.hasAnyId()))
+                .param("ids", ids.toArray(UUID[]::new))
+                .query((row, _) -> row.getString(1))
+                .list();
+    }
+
     private boolean has(Column column, Set<UUID> ids) {
         return jdbc.sql(
                         "select exists (select from %s where %s)"
