@@ -61,8 +61,7 @@ final class IdleSection implements Section {
     }
 
     private void idleCpu(Bench bench, ProcessCost cost) throws IOException, InterruptedException {
-        // The JIT compiler is busy with the start and the connections for about a minute and a
-        // half.
+        // Most of the JIT compiler's work for the start and the connections is over by then.
         bench.pause(120);
         CpuTime before = CpuTime.of(cost);
         bench.pause(60);
