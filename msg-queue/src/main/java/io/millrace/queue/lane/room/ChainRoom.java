@@ -3,7 +3,6 @@ package io.millrace.queue.lane.room;
 
 import io.millrace.queue.NamedQueue;
 import java.util.ArrayDeque;
-import java.util.function.DoubleSupplier;
 
 /**
  * The share of the room that the messages of one chain in one queue may use, and the line of lanes that wait for it. A
@@ -30,19 +29,12 @@ public final class ChainRoom {
     /** True if an originator reached its limit since the last tick. */
     private volatile boolean pressed;
 
-    ChainRoom(
-            NamedQueue queue,
-            TenantRoom tenant,
-            SharedBudget running,
-            DoubleSupplier weight,
-            Pace pace) {
+    ChainRoom(NamedQueue queue, TenantRoom tenant, SharedBudget running, Pace pace) {
         this.queue = queue;
         this.tenant = tenant;
         this.running =
                 new SharedBudget.Share(
-                        running,
-                        () -> weight.getAsDouble() * PART_OF_TENANT,
-                        TenantRoom.LEAST_RUNNING);
+                        running, () -> tenant.weight() * PART_OF_TENANT, TenantRoom.LEAST_RUNNING);
         this.pace = pace;
     }
 

@@ -9,7 +9,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
-import java.util.function.DoubleSupplier;
 import java.util.function.LongSupplier;
 import java.util.function.ToDoubleFunction;
 
@@ -41,7 +40,7 @@ public final class Room {
     private long lastTick;
 
     /**
-     * @param weights the weight of a tenant; 1 is the ordinary one
+     * @param weights the weight of a tenant, asked for once between two ticks; 1 is the ordinary one
      * @param clock measures attempts, in nanoseconds
      */
     public Room(Budgets budgets, ToDoubleFunction<TenantId> weights, LongSupplier clock) {
@@ -76,11 +75,7 @@ public final class Room {
     }
 
     private TenantRoom newTenant(TenantId tenant) {
-        return new TenantRoom(tenant, budgets, weightOf(tenant));
-    }
-
-    private DoubleSupplier weightOf(TenantId tenant) {
-        return () -> weights.applyAsDouble(tenant);
+        return new TenantRoom(tenant, budgets, () -> weights.applyAsDouble(tenant));
     }
 
     private ChainRoom newChain(Key key) {
@@ -91,7 +86,6 @@ public final class Room {
                 key.queue(),
                 tenants.of(tenant),
                 budgets.running(),
-                weightOf(tenant),
                 new Pace(most, deadline, clock.getAsLong()));
     }
 
@@ -199,7 +193,7 @@ public final class Room {
         return tenants.of(tenant).isFull(before);
     }
 
-    /** Adjusts every chain's limit to its pace, and measures the pace of every tenant. */
+    /** Adjusts every chain's limit to its pace, and measures the pace of every tenant; its weight may then be asked for again. */
     public void tick() {
         long now = clock.getAsLong();
         chains.sweep(chain -> chain.tick(now));

@@ -38,23 +38,34 @@ public final class TenantRoom {
     private final SharedBudget.Share made;
     private final SharedBudget.Share parked;
     private final TenantId tenant;
+    private final DoubleSupplier weights;
+
+    /** Each message uses the weight several times, so it is read only by the first use after a tick. */
+    private volatile double weight;
+
+    private volatile boolean isWeightOld;
+
     private final LongAdder started = new LongAdder();
     private volatile double bytesPerSecond;
     private volatile boolean overloaded;
     private final SharedBudget.Share outbound;
     private final SharedBudget.Share outboundMade;
 
-    /** Creates the room of a tenant with the given weight; 1 is the ordinary one. */
-    TenantRoom(TenantId tenant, Budgets budgets, DoubleSupplier weight) {
+    /** Creates the room of a tenant. The weights are those that it has from time to time; 1 is the ordinary one. */
+    TenantRoom(TenantId tenant, Budgets budgets, DoubleSupplier weights) {
         this.tenant = tenant;
-        this.running = new SharedBudget.Share(budgets.running(), weight, LEAST_RUNNING);
-        this.runningBytes = new SharedBudget.Share(budgets.runningBytes(), weight, LEAST_BYTES);
-        this.detached = new SharedBudget.Share(budgets.detached(), weight, LEAST_RUNNING);
-        this.fromDevices = new SharedBudget.Share(budgets.fromDevices(), weight, LEAST_BYTES);
-        this.made = new SharedBudget.Share(budgets.made(), weight, LEAST_BYTES);
-        this.parked = new SharedBudget.Share(budgets.parked(), weight, LEAST_BYTES);
-        this.outbound = new SharedBudget.Share(budgets.outbound(), weight, LEAST_BYTES);
-        this.outboundMade = new SharedBudget.Share(budgets.outboundMade(), weight, LEAST_BYTES);
+        this.weights = weights;
+        this.weight = weights.getAsDouble();
+        this.running = new SharedBudget.Share(budgets.running(), this::weight, LEAST_RUNNING);
+        this.runningBytes =
+                new SharedBudget.Share(budgets.runningBytes(), this::weight, LEAST_BYTES);
+        this.detached = new SharedBudget.Share(budgets.detached(), this::weight, LEAST_RUNNING);
+        this.fromDevices = new SharedBudget.Share(budgets.fromDevices(), this::weight, LEAST_BYTES);
+        this.made = new SharedBudget.Share(budgets.made(), this::weight, LEAST_BYTES);
+        this.parked = new SharedBudget.Share(budgets.parked(), this::weight, LEAST_BYTES);
+        this.outbound = new SharedBudget.Share(budgets.outbound(), this::weight, LEAST_BYTES);
+        this.outboundMade =
+                new SharedBudget.Share(budgets.outboundMade(), this::weight, LEAST_BYTES);
     }
 
     /**
@@ -79,8 +90,18 @@ public final class TenantRoom {
         started.add(bytes);
     }
 
+    /** The factor of the shares. */
+    double weight() {
+        if (isWeightOld) {
+            isWeightOld = false;
+            weight = weights.getAsDouble();
+        }
+        return weight;
+    }
+
     /** Measures the pace at which waiting messages start. Called periodically by one thread. */
     void tick(double seconds) {
+        isWeightOld = true;
         double before = bytesPerSecond;
         bytesPerSecond = before + (started.sumThenReset() / seconds - before) / 4;
     }
