@@ -15,7 +15,12 @@ public final class Metadata {
     /** Metadata without values. */
     public static final Metadata EMPTY = new Metadata(Map.of());
 
+    private static final int UNKNOWN = -1;
+
     private final Map<String, String> values;
+
+    /** Computed when it is first asked for; threads that compute it at the same time get the same result. */
+    private int length = UNKNOWN;
 
     private Metadata(Map<String, String> values) {
         this.values = values;
@@ -63,11 +68,15 @@ public final class Metadata {
 
     /** Returns the number of characters of all keys and values. */
     public int length() {
-        int length = 0;
-        for (Map.Entry<String, String> value : values.entrySet()) {
-            length += value.getKey().length() + value.getValue().length();
+        int known = length;
+        if (known == UNKNOWN) {
+            known = 0;
+            for (Map.Entry<String, String> value : values.entrySet()) {
+                known += value.getKey().length() + value.getValue().length();
+            }
+            length = known;
         }
-        return length;
+        return known;
     }
 
     @Override

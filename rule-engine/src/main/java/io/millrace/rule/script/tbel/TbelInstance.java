@@ -35,19 +35,23 @@ final class TbelInstance implements ScriptInstance {
     private final TbelOperators operators;
     private final TbelErrors errors;
     private final ArgumentNames names;
+    private final boolean readsMetadata;
     private final ScriptSettings settings;
     private volatile @Nullable TbelContext context;
 
+    /** @param readsMetadata false if the text of the script does not name the metadata */
     TbelInstance(
             Object compiled,
             TbelOperators operators,
             TbelErrors errors,
             ArgumentNames names,
+            boolean readsMetadata,
             ScriptSettings settings) {
         this.compiled = compiled;
         this.operators = operators;
         this.errors = errors;
         this.names = names;
+        this.readsMetadata = readsMetadata;
         this.settings = settings;
     }
 
@@ -140,7 +144,7 @@ final class TbelInstance implements ScriptInstance {
         }
         Object metadata = result.get("metadata");
         if (metadata != null) {
-            changed = changed.withMetadata(metadataOf(metadata, values));
+            changed = changed.withMetadata(metadataOf(message.metadata(), metadata, values));
         }
         Object type = result.get("msgType");
         if (type != null) {
@@ -150,7 +154,8 @@ final class TbelInstance implements ScriptInstance {
         return changed;
     }
 
-    private static Metadata metadataOf(Object metadata, TbelValues values) {
+    /** Metadata that the script has not changed stay the same object, so that they are not kept twice. */
+    private static Metadata metadataOf(Metadata before, Object metadata, TbelValues values) {
         if (!(metadata instanceof Map<?, ?> map)) {
             throw expected("a map as metadata", metadata);
         }
@@ -160,7 +165,7 @@ final class TbelInstance implements ScriptInstance {
                 texts.put(values.toText(key), values.toText(value));
             }
         });
-        return Metadata.of(texts);
+        return texts.equals(before.values()) ? before : Metadata.of(texts);
     }
 
     private <R> R call(RuleMessage message, Function<Result, R> reader) {
@@ -170,7 +175,9 @@ final class TbelInstance implements ScriptInstance {
             TbelValues values = new TbelValues(own, settings.maxResult());
             Map<String, @Nullable Object> variables = HashMap.newHashMap(8);
             variables.put(names.msg(), values.toTbel(message.payload().json()));
-            variables.put(names.metadata(), values.toTbel(message.metadata().values()));
+            if (readsMetadata) {
+                variables.put(names.metadata(), values.toTbel(message.metadata().values()));
+            }
             variables.put(names.msgType(), message.type());
             Object value = MVEL.executeExpression(compiled, own, variables);
             return reader.apply(new Result(value, values));

@@ -34,11 +34,17 @@ public final class TbelLanguage {
             // For some errors in scripts the parser throws arbitrary exceptions.
             throw new InvalidConfigurationException("script: it does not compile: " + e, e);
         }
+        boolean readsMetadata = body.contains(names.metadata());
         return new Program() {
             @Override
             public ScriptInstance instantiate() {
                 return new TbelInstance(
-                        TbelSandbox.compile(text.text()), operators, errors, names, settings);
+                        TbelSandbox.compile(text.text()),
+                        operators,
+                        errors,
+                        names,
+                        readsMetadata,
+                        settings);
             }
         };
     }

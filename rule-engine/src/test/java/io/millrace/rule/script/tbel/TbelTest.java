@@ -9,12 +9,14 @@ import static io.millrace.rule.script.ScriptCalls.telemetry;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.millrace.message.RuleMessage;
 import io.millrace.rule.node.InvalidConfigurationException;
 import io.millrace.rule.script.Script;
 import io.millrace.rule.script.ScriptCalls;
 import io.millrace.rule.script.ScriptException;
 import io.millrace.rule.script.ScriptLanguage;
 import io.millrace.rule.script.engine.ScriptEngines;
+import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -209,6 +211,39 @@ class TbelTest {
                                 .payload()
                                 .text())
                 .isEqualTo("{\"a\":9223372036854775807}");
+    }
+
+    @Test
+    void metadataThatATransformationReturnsUnchangedStayTheSameObject() {
+        RuleMessage before = telemetry();
+        Script script = script("msg.a = 1; return {msg: msg, metadata: metadata};");
+        assertThat(only(await(script.transform(before))).metadata()).isSameAs(before.metadata());
+    }
+
+    @Test
+    void metadataWithOneMoreValueAreOthers() {
+        RuleMessage before = telemetry();
+        Script script = script("metadata.floor = 3; return {metadata: metadata};");
+        assertThat(only(await(script.transform(before))).metadata())
+                .isEqualTo(before.metadata().with("floor", "3"));
+    }
+
+    @Test
+    void textsOfMetadataCountAsPartOfTheResult() {
+        Script script = script("var t = 'x'.repeat(200000); return {metadata: {'a': t, 'b': t}};");
+        assertFails(script.transform(telemetry()))
+                .hasMessage("a result may have at most 300000 characters");
+    }
+
+    @Test
+    void theMetadataAreThereWhereverTheScriptNamesThem() {
+        for (String body :
+                List.of(
+                        "def f(m) { m.deviceName } return f(metadata);",
+                        "return(metadata).deviceName;",
+                        "return isdef metadata ? metadata['deviceName'] : '';")) {
+            assertThat(await(script(body).text(telemetry()))).isEqualTo("d1");
+        }
     }
 
     @Test

@@ -42,7 +42,8 @@ public final class TbelValues {
     public @Nullable Object toTbel(JsonNode node) {
         return switch (node.getNodeType()) {
             case OBJECT -> {
-                TbelMap<String, @Nullable Object> map = new TbelMap<>(node.size(), context);
+                TbelMap<String, @Nullable Object> map =
+                        new TbelMap<>(roomFor(node.size()), context);
                 node.forEachEntry((key, value) -> map.put(key, toTbel(value)));
                 yield map;
             }
@@ -72,9 +73,14 @@ public final class TbelValues {
 
     /** Returns a map for a script; its memory counts as the script's. */
     public TbelMap<String, String> toTbel(Map<String, String> values) {
-        TbelMap<String, String> map = new TbelMap<>(values.size(), context);
+        TbelMap<String, String> map = new TbelMap<>(roomFor(values.size()), context);
         values.forEach(map::put);
         return map;
+    }
+
+    /** A capacity at which the map does not grow when the script adds a few entries. */
+    private static int roomFor(int entries) {
+        return Math.max(8, 2 * entries);
     }
 
     /**
@@ -158,6 +164,11 @@ public final class TbelValues {
 
     /** Returns a value as text: a string unchanged, anything else in Java's form. */
     public String toText(Object value) {
+        if (value instanceof String text) {
+            context.checkExecution();
+            count(text.length() + 2);
+            return text;
+        }
         // Walked first, because collections that contain others several times could expand
         // endlessly.
         JsonNode _ = toJson(value);
