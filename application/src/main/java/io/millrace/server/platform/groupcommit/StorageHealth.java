@@ -43,7 +43,8 @@ public final class StorageHealth {
 
     private static void lookForLateOnes() {
         while (true) {
-            LockSupport.parkNanos(LOOK_INTERVAL.toNanos());
+            // An access that begins later is not late before the patience is over.
+            LockSupport.parkNanos((OPEN.isEmpty() ? PATIENCE : LOOK_INTERVAL).toNanos());
             try {
                 OPEN.forEach(Watch::look);
             } catch (RuntimeException e) {
