@@ -37,17 +37,14 @@ interface JvmMemory {
 
         private static final Logger log = LoggerFactory.getLogger(JvmMemory.class);
 
-        private final HotSpotDiagnosticMXBean jvm =
-                ManagementFactory.getPlatformMXBean(HotSpotDiagnosticMXBean.class);
-
         @Override
         public String option(String name) {
-            return jvm.getVMOption(name).getValue();
+            return jvm().getVMOption(name).getValue();
         }
 
         @Override
         public boolean isChosen(String name) {
-            return switch (jvm.getVMOption(name).getOrigin()) {
+            return switch (jvm().getVMOption(name).getOrigin()) {
                 case VMOption.Origin.DEFAULT, VMOption.Origin.ERGONOMIC -> false;
                 default -> true;
             };
@@ -55,7 +52,11 @@ interface JvmMemory {
 
         @Override
         public void set(String name, String value) {
-            jvm.setVMOption(name, value);
+            jvm().setVMOption(name, value);
+        }
+
+        private static HotSpotDiagnosticMXBean jvm() {
+            return ManagementFactory.getPlatformMXBean(HotSpotDiagnosticMXBean.class);
         }
 
         /** As {@code jcmd PID System.trim_native_heap}; a JVM without glibc does not have the command. */

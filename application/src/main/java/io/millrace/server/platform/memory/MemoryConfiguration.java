@@ -15,8 +15,9 @@ class MemoryConfiguration {
         return new SpareMemory(new JvmMemory.OfThisProcess());
     }
 
+    /** Beside the start, which would otherwise load the JVM's management beans before it is ready. */
     @Bean
     ApplicationListener<ApplicationReadyEvent> spareMemoryBegin(SpareMemory memory) {
-        return _ -> memory.begin();
+        return _ -> Thread.startVirtualThread(memory::begin);
     }
 }
