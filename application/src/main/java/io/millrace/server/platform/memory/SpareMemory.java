@@ -8,13 +8,13 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Gives memory back to the system that only the start, or a burst, has needed. The heap is G1's matter: it collects when
- * a time has passed without a collection, beside the running threads, and then releases what is free beyond a ratio
- * (JEP 346). Both can be set while the JVM runs. Soon after the start, the time is short and the ratio small; later the
- * ratio is the JVM's own, so that a heap under load stays as large as G1 made it.
+ * Gives memory back to the system that only the start, or a burst, has needed. G1 can shrink the heap beside the running
+ * threads: when a time has passed without a collection it collects, and releases what is free beyond a ratio (JEP 346).
+ * Both can be set while the JVM runs. Soon after the start the time is short and the ratio small. Later the ratio is the
+ * JVM's own, so that the heap of a server under load stays as large as G1 has made it.
  *
- * <p>Options that the operator has set are left alone, and so is the heap of every other collector: it would have to stop
- * all threads.
+ * <p>Options that the operator has set are not changed. The heap of another collector is not shrunk: that collector would
+ * have to stop all threads.
  */
 final class SpareMemory {
 
