@@ -153,6 +153,9 @@ public final class AlarmEvaluation {
     }
 
     private Outcome outcome(AlarmRule rule) {
+        if (hasPaused(rule)) {
+            state.reset(rule);
+        }
         long ts = state.ts() == 0 ? now : state.ts();
         if (!rule.schedule().isActive(ts, context) || !rule.holds(context)) {
             return Outcome.FALSE;
@@ -176,13 +179,20 @@ public final class AlarmEvaluation {
         if (!(rule.spec() instanceof RuleSpec.Lasting lasting) || !state.isLasting(rule)) {
             return Outcome.NOT_YET_TRUE;
         }
-        if (!rule.schedule().isActive(now, context)) {
+        if (hasPaused(rule) || !rule.schedule().isActive(now, context)) {
             return Outcome.FALSE;
         }
         long required = lasting.millis(context);
         return required > 0 && state.lastingUntil(rule, now) > required
                 ? Outcome.TRUE
                 : Outcome.NOT_YET_TRUE;
+    }
+
+    /** True if a rule counts a duration, and its schedule was inactive since the last value: then the count is over. */
+    private boolean hasPaused(AlarmRule rule) {
+        return rule.spec() instanceof RuleSpec.Lasting
+                && state.isLasting(rule)
+                && !rule.schedule().isActiveBetween(state.lastEventTs(rule), now, context);
     }
 
     private void resetClearRule(AlarmRuleSet set) {

@@ -255,6 +255,11 @@ public final class DeviceAlarmState {
         return duration(rule.index());
     }
 
+    /** Returns the time of the last value for which the condition of a rule has held; 0 if there is none. */
+    long lastEventTs(AlarmRule rule) {
+        return lastEventTs(rule.index());
+    }
+
     /** Returns for how long the condition of a rule has held until now, if it still holds. */
     long lastingUntil(AlarmRule rule, long now) {
         return duration(rule.index()) + (now - lastEventTs(rule.index()));

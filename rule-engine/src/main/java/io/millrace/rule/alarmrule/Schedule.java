@@ -24,11 +24,24 @@ public sealed interface Schedule {
      */
     boolean isActive(long ts, EvaluationContext context);
 
+    /**
+     * True if the rule is active all the time between two moments; single instants do not count.
+     *
+     * @param from milliseconds since the epoch
+     * @param to the same; if it is not after {@code from}, there is no time between them
+     */
+    boolean isActiveBetween(long from, long to, EvaluationContext context);
+
     /** Active at all times. */
     record Always() implements Schedule {
 
         @Override
         public boolean isActive(long ts, EvaluationContext context) {
+            return true;
+        }
+
+        @Override
+        public boolean isActiveBetween(long from, long to, EvaluationContext context) {
             return true;
         }
     }
@@ -47,10 +60,22 @@ public sealed interface Schedule {
             windows = Map.copyOf(windows);
         }
 
+        /** The days of a week, and a second time the one with which it began. */
+        private static final int DAYS = 8;
+
         @Override
         public boolean isActive(long ts, EvaluationContext context) {
+            return current(context).isActive(ts);
+        }
+
+        @Override
+        public boolean isActiveBetween(long from, long to, EvaluationContext context) {
+            return from >= to || current(context).isActiveBetween(from, to);
+        }
+
+        private Weekly current(EvaluationContext context) {
             @Nullable Value replacement = context.resolve(dynamic);
-            return (replacement == null ? this : replacedBy(replacement.asText())).isActive(ts);
+            return replacement == null ? this : replacedBy(replacement.asText());
         }
 
         /** Returns the schedule in a text, or this one if the text is none of the same type. */
@@ -72,6 +97,26 @@ public sealed interface Schedule {
             @Nullable Window window = windows.get(day.getDayOfWeek());
             long midnight = day.atStartOfDay(zone).toInstant().toEpochMilli();
             return window != null && window.contains(ts - midnight);
+        }
+
+        private boolean isActiveBetween(long from, long to) {
+            LocalDate day = Instant.ofEpochMilli(from).atZone(zone).toLocalDate();
+            for (int i = 0; i < DAYS; i++) {
+                LocalDate date = day.plusDays(i);
+                long midnight = date.atStartOfDay(zone).toInstant().toEpochMilli();
+                long end = date.plusDays(1).atStartOfDay(zone).toInstant().toEpochMilli();
+                if (midnight >= to) {
+                    break;
+                }
+                @Nullable Window window = windows.get(date.getDayOfWeek());
+                if (window == null
+                        || !window.covers(
+                                Math.max(from, midnight) - midnight,
+                                Math.min(to, end) - midnight)) {
+                    return false;
+                }
+            }
+            return true;
         }
     }
 
@@ -97,6 +142,16 @@ public sealed interface Schedule {
             return startsOn <= endsOn
                     ? time >= startsOn && time < endsOn
                     : time > startsOn || (time > 0 && time < endsOn);
+        }
+
+        /** True if the window contains all of a part of the day, except for single instants. */
+        boolean covers(long from, long to) {
+            if (endsOn == 0) {
+                return from >= startsOn;
+            }
+            return startsOn <= endsOn
+                    ? from >= startsOn && to <= endsOn
+                    : from >= startsOn || to <= endsOn;
         }
     }
 }

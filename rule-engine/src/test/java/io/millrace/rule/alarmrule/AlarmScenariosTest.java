@@ -101,6 +101,8 @@ class AlarmScenariosTest {
                     and lasts into the morning of its days          | MAJOR t > 30 on MON,TUE 22h-6h           | 5h t=31, 6h t=31                         | 5h created MAJOR
                     a duration that ends outside is reset           | MAJOR t > 30 for 7200s on MON 9h-10h     | 9h t=31, 20h                             |
                     one that ends inside is not                     | MAJOR t > 30 for 1800s on MON 9h-10h     | 9h t=31, 20h                             | 34200s created MAJOR
+                    one with a pause in it is reset                 | MAJOR t > 30 for 79200s on MON,TUE 22h-21h | 12h t=31, 46h                         |
+                    a value after the pause begins it anew          | MAJOR t > 30 for 0s on MON,TUE 22h-21h   | 20h t=31, 23h t=31, 82801s t=31          | 82801s created MAJOR
                     a clear rule has a schedule of its own          | MAJOR t > 30; clear t < 5 on MON 9h-17h  | 1h t=31, 8h t=1, 9h t=1                  | 1h created MAJOR; 9h cleared
                     """)
     void theAlarmFollowsTheRules(String name, String rules, String events, String expected) {

@@ -7,7 +7,11 @@ import io.millrace.message.telemetry.Value;
 import io.millrace.message.telemetry.Value.StringValue;
 import java.time.LocalDateTime;
 import java.time.ZoneId;
+import java.util.List;
 import java.util.Map;
+import java.util.Random;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -15,7 +19,10 @@ import tools.jackson.databind.json.JsonMapper;
 
 class ScheduleTest {
 
+    private static final long MINUTE = 60_000;
     private static final long HOUR = 3_600_000;
+    private static final EvaluationContext NO_VALUES =
+            new EvaluationContext(new DeviceAlarmState(AlarmRules.NONE), OwnerAttributes.NONE);
 
     @ParameterizedTest(name = "{0}h to {1}h at {2}")
     @CsvSource(
@@ -128,6 +135,51 @@ class ScheduleTest {
                 .isEqualTo(active);
     }
 
+    @Test
+    void betweenTwoMomentsItIsActiveIfItIsInEveryMinute() {
+        long seed = System.nanoTime();
+        Random random = new Random(seed);
+        int active = 0;
+        for (int i = 0; i < 500; i++) {
+            // The clocks of Berlin change within these days.
+            String zone = List.of("UTC", "Europe/Berlin").get(random.nextInt(2));
+            String days =
+                    IntStream.rangeClosed(1, 7)
+                            .filter(_ -> random.nextInt(5) > 0)
+                            .mapToObj(Integer::toString)
+                            .collect(Collectors.joining(","));
+            Schedule schedule =
+                    specificTime(
+                            zone,
+                            days.isEmpty() ? "1" : days,
+                            random.nextInt(24) * HOUR,
+                            random.nextInt(25) * HOUR,
+                            "null");
+            long from = millis(zone, "2026-03-23T00:00") + random.nextInt(9 * 24 * 60) * MINUTE;
+            int minutes = random.nextInt(random.nextInt(3) > 0 ? 8 * 60 : 10 * 24 * 60);
+            boolean everyMinute =
+                    IntStream.range(0, minutes)
+                            .mapToLong(minute -> from + minute * MINUTE + MINUTE / 2)
+                            .allMatch(ts -> schedule.isActive(ts, NO_VALUES));
+
+            assertThat(schedule.isActiveBetween(from, from + minutes * MINUTE, NO_VALUES))
+                    .as("seed %d, %s from %d for %d minutes", seed, schedule, from, minutes)
+                    .isEqualTo(everyMinute);
+            active += everyMinute ? 1 : 0;
+        }
+        assertThat(active).as("of 500 cases").isBetween(20, 480);
+    }
+
+    @Test
+    void ofNoTimeEverythingIsTrue() {
+        Schedule never = specificTime("UTC", "2", 9 * HOUR, 9 * HOUR, "null");
+        long now = millis("UTC", "2026-01-05T12:00");
+
+        assertThat(never.isActiveBetween(now, now, NO_VALUES)).isTrue();
+        assertThat(never.isActiveBetween(now, now - 1, NO_VALUES)).isTrue();
+        assertThat(never.isActiveBetween(now, now + 1, NO_VALUES)).isFalse();
+    }
+
     private static Schedule specificTime(
             String zone, String days, long startsOn, long endsOn, String dynamic) {
         return schedule(
@@ -141,9 +193,7 @@ class ScheduleTest {
     }
 
     private static boolean isActive(Schedule schedule, String zone, String local) {
-        return schedule.isActive(
-                millis(zone, local),
-                new EvaluationContext(new DeviceAlarmState(AlarmRules.NONE), OwnerAttributes.NONE));
+        return schedule.isActive(millis(zone, local), NO_VALUES);
     }
 
     private static long millis(String zone, String local) {
