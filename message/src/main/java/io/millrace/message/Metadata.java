@@ -15,12 +15,10 @@ public final class Metadata {
     /** Metadata without values. */
     public static final Metadata EMPTY = new Metadata(Map.of());
 
-    private static final int UNKNOWN = -1;
-
     private final Map<String, String> values;
 
-    /** Computed when it is first asked for; threads that compute it at the same time get the same result. */
-    private int length = UNKNOWN;
+    /** Computed when it is first asked for; 0 until then, which every thread sees, however it got this object. */
+    private int length;
 
     private Metadata(Map<String, String> values) {
         this.values = values;
@@ -69,8 +67,7 @@ public final class Metadata {
     /** Returns the number of characters of all keys and values. */
     public int length() {
         int known = length;
-        if (known == UNKNOWN) {
-            known = 0;
+        if (known == 0) {
             for (Map.Entry<String, String> value : values.entrySet()) {
                 known += value.getKey().length() + value.getValue().length();
             }
