@@ -17,11 +17,20 @@ public final class Metadata {
 
     private final Map<String, String> values;
 
-    /** Computed when it is first asked for; 0 until then, which every thread sees, however it got this object. */
-    private int length;
+    private final int length;
 
     private Metadata(Map<String, String> values) {
         this.values = values;
+        this.length = lengthOf(values);
+    }
+
+    /** Computed here, where the texts are in the processor's cache, and not in the thread that asks for it. */
+    private static int lengthOf(Map<String, String> values) {
+        int length = 0;
+        for (Map.Entry<String, String> value : values.entrySet()) {
+            length += value.getKey().length() + value.getValue().length();
+        }
+        return length;
     }
 
     /** Returns a copy of the given values. */
@@ -66,14 +75,7 @@ public final class Metadata {
 
     /** Returns the number of characters of all keys and values. */
     public int length() {
-        int known = length;
-        if (known == 0) {
-            for (Map.Entry<String, String> value : values.entrySet()) {
-                known += value.getKey().length() + value.getValue().length();
-            }
-            length = known;
-        }
-        return known;
+        return length;
     }
 
     @Override
