@@ -15,6 +15,7 @@ import io.millrace.rule.script.engine.ScriptEngines;
 import io.millrace.server.platform.groupcommit.CommitListener;
 import io.millrace.server.platform.groupcommit.StorageHealth;
 import io.millrace.server.platform.peer.Peers;
+import io.millrace.server.platform.periodic.PeriodicTask;
 import io.millrace.server.runtime.connection.directory.ListedConnections;
 import io.millrace.server.runtime.connection.peer.PeerFigures;
 import io.millrace.server.runtime.devicethrottle.ThrottledProvisioning;
@@ -43,6 +44,18 @@ import org.springframework.context.annotation.Configuration;
 /** Binds the statistics of the modules to Micrometer and to Spring Boot's health. */
 @Configuration(proxyBeanMethods = false)
 class MetricsConfiguration {
+
+    @Bean
+    MeterClock meterClock() {
+        return new MeterClock();
+    }
+
+    @Bean(destroyMethod = "stop")
+    PeriodicTask meterClockBeat(MeterClock meterClock) {
+        PeriodicTask beat = new PeriodicTask("meter-clock", MeterClock.BEAT, meterClock::beat);
+        beat.start(MeterClock.BEAT);
+        return beat;
+    }
 
     @Bean
     QueueListener queueMeters(MeterRegistry registry) {
