@@ -17,7 +17,10 @@ import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
-/** A script whose calls run in the pool of this process. Its program makes instances of {@link ScriptInstance}. */
+/**
+ * A script whose calls run in this process: in the pool, or in the calling thread if it runs a node and the script is
+ * quick. Its program makes instances of {@link ScriptInstance}.
+ */
 public final class PooledScript implements Script {
 
     private final Program program;
@@ -70,13 +73,18 @@ public final class PooledScript implements Script {
             return CompletableFuture.failedFuture(new ScriptException(refusal));
         }
         Stage<R> stage = new Stage<>(message);
-        pool.submit(
+        ScriptCall<R> call =
                 new ScriptCall<>(
                         program,
                         message.tenant(),
                         message.originator(),
                         instance -> body.apply((ScriptInstance) instance, message),
-                        stage));
+                        stage);
+        if (CurrentCall.isPresent()) {
+            pool.runOrSubmit(call);
+        } else {
+            pool.submit(call);
+        }
         return stage.result;
     }
 

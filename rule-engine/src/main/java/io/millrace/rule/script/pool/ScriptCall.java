@@ -49,6 +49,11 @@ public final class ScriptCall<R> {
         this.caller = caller;
     }
 
+    /** Returns the same call, not run yet. */
+    ScriptCall<R> again() {
+        return new ScriptCall<>(program, tenant, originator, body, caller);
+    }
+
     Program program() {
         return program;
     }

@@ -4,9 +4,9 @@ package io.millrace.rule.script.pool;
 import io.millrace.rule.script.ScriptException;
 import io.millrace.rule.script.ScriptLoad;
 import io.millrace.rule.script.ScriptSettings;
+import io.millrace.rule.script.pool.CallRunner.Running;
 import io.millrace.rule.script.pool.RunQueue.Admission;
 import io.millrace.rule.script.pool.RunQueue.Lane;
-import io.millrace.rule.script.pool.ScriptThread.Running;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The threads that run scripts, their queue, and their watchdog. */
+/** Runs scripts: in its threads, behind a queue, or in the thread of the caller; with a watchdog over both. */
 public final class ScriptPool implements AutoCloseable {
 
     private static final Logger log = LoggerFactory.getLogger(ScriptPool.class);
@@ -32,6 +32,7 @@ public final class ScriptPool implements AutoCloseable {
 
     private final HangPolicy hangPolicy;
     private final Watchdog watchdog;
+    private final CallerThreads callers;
 
     /** Guards all fields below; held only briefly. */
     private final ReentrantLock lock = new ReentrantLock();
@@ -59,9 +60,23 @@ public final class ScriptPool implements AutoCloseable {
                         settings.queue(),
                         settings.threadsPerTenant(),
                         settings.abandonedThreadsPerTenant());
-        this.roster = new ThreadRoster(this, lock, settings, keepAlive);
+        InstanceBudget instances = new InstanceBudget(settings.instances(), settings.threads());
+        this.roster = new ThreadRoster(this, lock, instances, settings, keepAlive);
         this.watchdog = new Watchdog(this, settings, hangPolicy.grace(), nanoTime);
+        this.callers = new CallerThreads(instances, watchdog, nanoTime);
         watchdog.start();
+    }
+
+    /**
+     * Runs the call in the current thread and delivers its result, if the script is quick and the thread is a platform
+     * thread; queues it otherwise, or refuses it at once.
+     */
+    public void runOrSubmit(ScriptCall<?> call) {
+        switch (callers.run(call)) {
+            case DELIVERED -> {}
+            case NOT_RUN -> submit(call);
+            case STOPPED -> submit(call.again());
+        }
     }
 
     /** Queues the call, or refuses it at once. */
@@ -166,9 +181,12 @@ public final class ScriptPool implements AutoCloseable {
         return call;
     }
 
-    /** The threads that have not been abandoned; may be called without the lock. */
-    List<ScriptThread> threads() {
-        return roster.all();
+    /** All that run scripts, without abandoned threads; may be called without the lock. */
+    List<CallRunner> runners() {
+        List<CallRunner> runners = new ArrayList<>();
+        roster.all().forEach(thread -> runners.add(thread.runner()));
+        callers.all().forEach(thread -> runners.add(thread.runner()));
+        return runners;
     }
 
     Watchdog watchdog() {
@@ -178,8 +196,8 @@ public final class ScriptPool implements AutoCloseable {
     /** The calls that run now. */
     public List<ScriptCall<?>> running() {
         List<ScriptCall<?>> calls = new ArrayList<>();
-        for (ScriptThread thread : roster.all()) {
-            Running running = thread.running();
+        for (CallRunner runner : runners()) {
+            Running running = runner.running();
             if (running != null) {
                 calls.add(running.call());
             }
@@ -243,7 +261,7 @@ public final class ScriptPool implements AutoCloseable {
         try {
             return new ScriptLoad(
                     roster.all().size(),
-                    queue.running(),
+                    queue.running() + callers.running(),
                     queue.waiting(),
                     refused,
                     roster.givenUp());
@@ -268,19 +286,21 @@ public final class ScriptPool implements AutoCloseable {
             lock.unlock();
         }
         waiting.forEach(call -> call.refuse(CLOSED));
+        callers.close();
         if (!join(last)) {
-            last.forEach(ScriptPool::stop);
+            last.forEach(thread -> stop(thread.runner()));
             if (!join(last)) {
                 log.warn(
                         "A script still runs after the script pool was closed;"
                                 + " its thread ends with the process");
             }
         }
+        callers.all().forEach(thread -> stop(thread.runner()));
         watchdog.close();
     }
 
-    private static void stop(ScriptThread thread) {
-        Running running = thread.running();
+    private static void stop(CallRunner runner) {
+        Running running = runner.running();
         if (running != null && running.call().stop(new ScriptException(CLOSED))) {
             running.instance().stop();
         }

@@ -28,6 +28,7 @@ final class ThreadRoster {
     private final int maxReplaced;
     private final long keepAliveNanos;
     private final InstanceBudget instances;
+    private final Duration timePerCall;
     private final CopyOnWriteArrayList<ScriptThread> threads = new CopyOnWriteArrayList<>();
 
     /** Idle threads; the last one to become idle is first. */
@@ -41,14 +42,20 @@ final class ThreadRoster {
     private boolean startFails;
     private boolean dismissed;
 
-    ThreadRoster(ScriptPool pool, ReentrantLock lock, ScriptSettings settings, Duration keepAlive) {
+    ThreadRoster(
+            ScriptPool pool,
+            ReentrantLock lock,
+            InstanceBudget instances,
+            ScriptSettings settings,
+            Duration keepAlive) {
         this.pool = pool;
         this.lock = lock;
         this.usual = settings.threadsPerTenant();
         this.max = settings.threads();
         this.maxReplaced = settings.abandonedThreads();
         this.keepAliveNanos = keepAlive.toNanos();
-        this.instances = new InstanceBudget(settings.instances(), settings.threads());
+        this.instances = instances;
+        this.timePerCall = settings.timePerCall();
     }
 
     /** The threads that have not been abandoned. */
@@ -79,7 +86,8 @@ final class ThreadRoster {
     }
 
     private void start() {
-        ScriptThread fresh = new ScriptThread(pool, lock.newCondition(), instances, started++);
+        ScriptThread fresh =
+                new ScriptThread(pool, lock.newCondition(), instances, timePerCall, started++);
         try {
             fresh.start();
             threads.add(fresh);

@@ -5,7 +5,7 @@ import com.sun.management.ThreadMXBean;
 import io.millrace.rule.script.ScriptException;
 import io.millrace.rule.script.ScriptSettings;
 import io.millrace.rule.script.ScriptTimeoutException;
-import io.millrace.rule.script.pool.ScriptThread.Running;
+import io.millrace.rule.script.pool.CallRunner.Running;
 import java.lang.management.ManagementFactory;
 import java.time.Duration;
 import java.util.HashMap;
@@ -15,14 +15,17 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A thread that checks all script threads every two milliseconds and stops calls that take too long or allocate too
- * much. It also starts further threads if the existing ones make no progress. It does the accounting itself, so that a
+ * A thread that checks every two milliseconds all threads that run scripts, and stops calls that take too long or
+ * allocate too much. It also starts further threads if the existing ones make no progress. It does the accounting itself, so that a
  * call costs its own thread almost nothing. If no script has run for a second, it sleeps until the next call.
  */
 final class Watchdog implements Runnable {
 
     private static final long TICK_NANOS = Duration.ofMillis(2).toNanos();
     private static final int IDLE_TICKS = 500;
+
+    /** So many times its limit may a call take whose thread gets too little processor time. */
+    private static final int PATIENCE = 4;
 
     private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
 
@@ -38,7 +41,7 @@ final class Watchdog implements Runnable {
     private final long allocation;
     private final Duration grace;
     private final LongSupplier nanoTime;
-    private final Map<ScriptThread, Account> accounts = new HashMap<>();
+    private final Map<CallRunner, Account> accounts = new HashMap<>();
     private final Thread thread;
     private volatile boolean asleep;
     private volatile boolean closed;
@@ -104,7 +107,7 @@ final class Watchdog implements Runnable {
     private boolean lookAtAll() {
         boolean busy = pool.reinforce();
         long now = nanoTime.getAsLong();
-        for (ScriptThread each : pool.threads()) {
+        for (CallRunner each : pool.runners()) {
             Running running = each.running();
             if (running == null) {
                 accounts.remove(each);
@@ -123,23 +126,24 @@ final class Watchdog implements Runnable {
 
     @SuppressWarnings(
             "ReferenceEquality") // each call is a new object, so identity tells calls apart
-    private void look(ScriptThread thread, Running running, long now) {
-        Account account = accounts.get(thread);
+    private void look(CallRunner runner, Running running, long now) {
+        Account account = accounts.get(runner);
         if (account == null || account.running.call() != running.call()) {
-            long id = thread.threadId();
+            long id = runner.threadId();
             long cpu = THREADS.getThreadCpuTime(id);
             accounts.put(
-                    thread, new Account(running, now, cpu, THREADS.getThreadAllocatedBytes(id), 0));
+                    runner, new Account(running, now, cpu, THREADS.getThreadAllocatedBytes(id), 0));
             return;
         }
         if (account.stopped != 0) {
-            if (isOver(grace, account.stopped, thread, account, now)) {
-                pool.hangs(thread, running.call());
-                accounts.remove(thread);
+            if (isOver(
+                    grace, grace.multipliedBy(PATIENCE), account.stopped, runner, account, now)) {
+                runner.reportHang(running.call());
+                accounts.remove(runner);
             }
             return;
         }
-        ScriptException reason = reasonToStop(thread, account, now);
+        ScriptException reason = reasonToStop(runner, account, now);
         if (reason != null) {
             running.call().stop(reason);
             if (running.call().isStopped()) {
@@ -147,16 +151,17 @@ final class Watchdog implements Runnable {
             }
             // At the end, because steps that failed for lack of memory are repeated.
             accounts.put(
-                    thread, account.stoppedAt(now, THREADS.getThreadCpuTime(thread.threadId())));
+                    runner, account.stoppedAt(now, THREADS.getThreadCpuTime(runner.threadId())));
         }
     }
 
-    private @Nullable ScriptException reasonToStop(ScriptThread thread, Account account, long now) {
-        if (isOver(timePerCall, account.since, thread, account, now)) {
+    private @Nullable ScriptException reasonToStop(CallRunner runner, Account account, long now) {
+        Duration time = runner.timePerCall();
+        if (isOver(time, timePerCall.multipliedBy(PATIENCE), account.since, runner, account, now)) {
             return new ScriptTimeoutException(
-                    "the script took longer than %d ms".formatted(timePerCall.toMillis()));
+                    "the script took longer than %d ms".formatted(time.toMillis()));
         }
-        long allocated = THREADS.getThreadAllocatedBytes(thread.threadId()) - account.allocated;
+        long allocated = THREADS.getThreadAllocatedBytes(runner.threadId()) - account.allocated;
         return allocated > allocation
                 ? new ScriptException(
                         "the script allocated more than %d bytes".formatted(allocation))
@@ -165,17 +170,22 @@ final class Watchdog implements Runnable {
 
     /**
      * True if more than the limit has passed since a moment. A thread that got less than half of it, because the
-     * machine is overloaded or garbage was collected, gets up to four times as long, so that a script is not stopped
-     * for the load of others.
+     * machine is overloaded or garbage was collected, gets up to the longest time, so that a script is not stopped for
+     * the load of others.
      */
     private static boolean isOver(
-            Duration time, long since, ScriptThread thread, Account account, long now) {
+            Duration time,
+            Duration longest,
+            long since,
+            CallRunner runner,
+            Account account,
+            long now) {
         long elapsed = now - since;
         long limit = time.toNanos();
         if (elapsed <= limit) {
             return false;
         }
-        long cpu = THREADS.getThreadCpuTime(thread.threadId()) - account.cpu;
-        return cpu > limit / 2 || elapsed > 4 * limit;
+        long cpu = THREADS.getThreadCpuTime(runner.threadId()) - account.cpu;
+        return cpu > limit / 2 || elapsed > longest.toNanos();
     }
 }

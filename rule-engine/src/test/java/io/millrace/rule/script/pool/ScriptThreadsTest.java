@@ -31,7 +31,7 @@ class ScriptThreadsTest {
 
     private final AtomicLong now = new AtomicLong();
     private final CompletableFuture<Void> release = new CompletableFuture<>();
-    private final StubProgram stubborn = new StubProgram(release);
+    private final StubProgram stubborn = StubProgram.endingWith(release);
     private final StubProgram quick = StubProgram.endingAtOnce();
 
     @AfterEach

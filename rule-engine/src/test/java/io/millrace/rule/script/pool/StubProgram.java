@@ -8,20 +8,34 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BooleanSupplier;
 import tools.jackson.databind.JsonNode;
 
-/** A script that ignores a stop and ends when the test requests it; counts its open instances. */
+/** A script as a function of the test; counts its open instances. */
 final class StubProgram extends Program {
 
-    private final CompletableFuture<Void> release;
+    private final BooleanSupplier filter;
+    private final Runnable stop;
     private final AtomicInteger open = new AtomicInteger();
 
-    StubProgram(CompletableFuture<Void> release) {
-        this.release = release;
+    /** @param stop what an instance does when it is stopped */
+    StubProgram(BooleanSupplier filter, Runnable stop) {
+        this.filter = filter;
+        this.stop = stop;
+    }
+
+    /** A script that ignores a stop and ends when the test requests it. */
+    static StubProgram endingWith(CompletableFuture<Void> release) {
+        return new StubProgram(
+                () -> {
+                    release.join();
+                    return true;
+                },
+                () -> {});
     }
 
     static StubProgram endingAtOnce() {
-        return new StubProgram(CompletableFuture.completedFuture(null));
+        return new StubProgram(() -> true, () -> {});
     }
 
     int open() {
@@ -34,8 +48,7 @@ final class StubProgram extends Program {
         return new ScriptInstance() {
             @Override
             public boolean filter(RuleMessage message) {
-                release.join();
-                return true;
+                return filter.getAsBoolean();
             }
 
             @Override
@@ -64,7 +77,9 @@ final class StubProgram extends Program {
             }
 
             @Override
-            public void stop() {}
+            public void stop() {
+                stop.run();
+            }
 
             @Override
             public boolean isReusable() {
