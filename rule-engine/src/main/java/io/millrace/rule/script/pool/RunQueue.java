@@ -8,14 +8,13 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The waiting calls and their scheduling. Tenants are served round robin, and so are the originators within a tenant;
- * an originator's calls run one at a time, in the order of their arrival. Tenants and originators without waiting or
- * running calls have no entry.
+ * an originator's calls start in the order of their arrival, and a limited number of them is under way at a time. Tenants
+ * and originators without waiting or running calls have no entry.
  *
  * <p>Places to wait are divided by dynamic thresholds (Choudhury and Hahne, 1998): a tenant may take as many as it
  * leaves free, so that a single tenant can use half of them and a new one still finds room. In the same way an
@@ -51,23 +50,35 @@ public final class RunQueue<C> {
         }
     }
 
-    /** The calls of one originator: the one under way, whose thread holds this lane, and the waiting ones. */
-    public static final class Lane<C> {
+    /** A call under way, from {@link #next} to {@link #end}. */
+    public static final class Turn<C> {
 
-        private final Share<C> share;
-        private final EntityId originator;
-        private final ArrayDeque<C> waiting = new ArrayDeque<>(1);
-        private @Nullable C underWay;
+        private final Lane<C> lane;
+        private final C call;
         private boolean hangs;
 
-        private Lane(Share<C> share, EntityId originator) {
-            this.share = share;
-            this.originator = originator;
+        private Turn(Lane<C> lane, C call) {
+            this.lane = lane;
+            this.call = call;
         }
 
-        /** The call under way; it exists from {@link #next} to {@link #end}. */
         public C call() {
-            return Objects.requireNonNull(underWay, "a call under way");
+            return call;
+        }
+    }
+
+    /** The calls of one originator. */
+    private static final class Lane<C> {
+
+        final Share<C> share;
+        final EntityId originator;
+        final ArrayDeque<C> waiting = new ArrayDeque<>(1);
+        int underWay;
+        int hanging;
+
+        Lane(Share<C> share, EntityId originator) {
+            this.share = share;
+            this.originator = originator;
         }
     }
 
@@ -92,6 +103,7 @@ public final class RunQueue<C> {
 
     private final int capacity;
     private final int perTenant;
+    private final int perOriginator;
     private final int replacedPerTenant;
     private final Map<TenantId, Share<C>> shares = new HashMap<>();
 
@@ -109,12 +121,14 @@ public final class RunQueue<C> {
      *
      * @param capacity number of calls that may wait
      * @param perTenant number of calls of one tenant that may run at a time
+     * @param perOriginator number of calls of one originator that may run at a time
      * @param replacedPerTenant number of given-up calls of one tenant that are replaced; each further one reduces the
      *     tenant's running calls by one
      */
-    public RunQueue(int capacity, int perTenant, int replacedPerTenant) {
+    public RunQueue(int capacity, int perTenant, int perOriginator, int replacedPerTenant) {
         this.capacity = capacity;
         this.perTenant = perTenant;
+        this.perOriginator = perOriginator;
         this.replacedPerTenant = replacedPerTenant;
     }
 
@@ -136,7 +150,7 @@ public final class RunQueue<C> {
         if (lane == null) {
             lane = new Lane<>(share, originator);
             share.lanes.put(originator, lane);
-        } else if (lane.hangs) {
+        } else if (lane.hanging > 0) {
             return Admission.ORIGINATOR_HANGS;
         } else if (lane.waiting.size() >= placesLeftTo(share)) {
             return Admission.ORIGINATOR_FULL;
@@ -144,7 +158,7 @@ public final class RunQueue<C> {
         lane.waiting.add(call);
         share.waiting++;
         waiting++;
-        if (lane.underWay == null && lane.waiting.size() == 1) {
+        if (lane.waiting.size() == 1 && lane.underWay < perOriginator) {
             share.ready.add(lane);
             queueUp(share);
         }
@@ -156,16 +170,16 @@ public final class RunQueue<C> {
         return !inTurn.isEmpty();
     }
 
-    /** Starts the next call and returns its lane; null if none may start. */
-    @Nullable Lane<C> next() {
+    /** Starts the next call; returns null if none may start. */
+    @Nullable Turn<C> next() {
         return inTurn.isEmpty() ? null : start(inTurn.remove());
     }
 
     /**
-     * Starts the next call that the given test accepts, and returns its lane; null if there is none. Tenants whose next
-     * call is not accepted are passed over.
+     * Starts the next call that the given test accepts; returns null if there is none. Tenants whose next call is not
+     * accepted are passed over.
      */
-    public @Nullable Lane<C> next(Predicate<? super C> test) {
+    public @Nullable Turn<C> next(Predicate<? super C> test) {
         for (int i = inTurn.size(); i > 0; i--) {
             Share<C> share = inTurn.remove();
             if (test.test(share.ready.element().waiting.element())) {
@@ -176,33 +190,41 @@ public final class RunQueue<C> {
         return null;
     }
 
-    private Lane<C> start(Share<C> share) {
+    private Turn<C> start(Share<C> share) {
         Lane<C> lane = share.ready.remove();
-        lane.underWay = lane.waiting.remove();
+        Turn<C> turn = new Turn<>(lane, lane.waiting.remove());
+        lane.underWay++;
+        if (!lane.waiting.isEmpty() && lane.underWay < perOriginator) {
+            share.ready.add(lane);
+        }
         share.inTurn = false;
         share.waiting--;
         share.running++;
         waiting--;
         running++;
         queueUp(share);
-        return lane;
+        return turn;
     }
 
-    /** Ends the lane's call under way, even one that was given up; the next one may start. */
-    public void end(Lane<C> lane) {
+    /** Ends a call, even one that was given up; the next one may start. */
+    public void end(Turn<C> turn) {
+        Lane<C> lane = turn.lane;
         Share<C> share = lane.share;
-        if (lane.hangs) {
+        if (turn.hangs) {
+            lane.hanging--;
             share.hanging--;
         } else {
             share.running--;
             running--;
         }
-        lane.hangs = false;
-        lane.underWay = null;
-        if (lane.waiting.isEmpty()) {
+        boolean wasFull = lane.underWay == perOriginator;
+        lane.underWay--;
+        if (!lane.waiting.isEmpty()) {
+            if (wasFull) {
+                share.ready.add(lane);
+            }
+        } else if (lane.underWay == 0) {
             share.lanes.remove(lane.originator);
-        } else {
-            share.ready.add(lane);
         }
         queueUp(share);
         if (share.lanes.isEmpty()) {
@@ -211,19 +233,25 @@ public final class RunQueue<C> {
     }
 
     /**
-     * Marks the lane's call under way as one that will not end. Its originator may start no other call until it ends;
-     * its tenant may, while no more of its calls were given up than are replaced.
+     * Marks a call as one that will not end. Its originator may start no other call until it ends; its tenant may, while
+     * no more of its calls were given up than are replaced.
      *
      * @return the waiting calls that can no longer start because of this
      */
-    List<C> giveUp(Lane<C> lane) {
+    List<C> giveUp(Turn<C> turn) {
+        Lane<C> lane = turn.lane;
         Share<C> share = lane.share;
-        lane.hangs = true;
+        turn.hangs = true;
+        lane.hanging++;
         share.running--;
         share.hanging++;
         running--;
         List<C> hopeless = new ArrayList<>();
         takeWaiting(lane, hopeless);
+        // The lane was ready if its originator may have further calls under way.
+        if (share.ready.remove(lane) && share.ready.isEmpty()) {
+            leaveTurn(share);
+        }
         if (limitOf(share) == 0) {
             takeWaiting(share, hopeless);
         }
@@ -245,8 +273,12 @@ public final class RunQueue<C> {
 
     private void takeWaiting(Share<C> share, List<C> to) {
         share.lanes.values().forEach(lane -> takeWaiting(lane, to));
-        share.lanes.values().removeIf(lane -> lane.underWay == null);
+        share.lanes.values().removeIf(lane -> lane.underWay == 0);
         share.ready.clear();
+        leaveTurn(share);
+    }
+
+    private void leaveTurn(Share<C> share) {
         share.inTurn = false;
         inTurn.remove(share);
     }

@@ -6,7 +6,7 @@ import io.millrace.rule.script.ScriptLoad;
 import io.millrace.rule.script.ScriptSettings;
 import io.millrace.rule.script.pool.CallRunner.Running;
 import io.millrace.rule.script.pool.RunQueue.Admission;
-import io.millrace.rule.script.pool.RunQueue.Lane;
+import io.millrace.rule.script.pool.RunQueue.Turn;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -59,6 +59,7 @@ public final class ScriptPool implements AutoCloseable {
                 new RunQueue<>(
                         settings.queue(),
                         settings.threadsPerTenant(),
+                        1,
                         settings.abandonedThreadsPerTenant());
         InstanceBudget instances = new InstanceBudget(settings.instances(), settings.threads());
         this.roster = new ThreadRoster(this, lock, instances, settings, keepAlive);
@@ -153,7 +154,7 @@ public final class ScriptPool implements AutoCloseable {
             roster.arrive(thread);
             endCall(thread);
             while (!closed && !thread.isAbandoned()) {
-                Lane<ScriptCall<?>> next = queue.next();
+                Turn<ScriptCall<?>> next = queue.next();
                 if (next != null) {
                     starts++;
                     thread.hold(next);
@@ -171,12 +172,12 @@ public final class ScriptPool implements AutoCloseable {
     }
 
     private @Nullable ScriptCall<?> endCall(ScriptThread thread) {
-        Lane<ScriptCall<?>> lane = thread.lane();
-        if (lane == null) {
+        Turn<ScriptCall<?>> turn = thread.turn();
+        if (turn == null) {
             return null;
         }
-        ScriptCall<?> call = lane.call();
-        queue.end(lane);
+        ScriptCall<?> call = turn.call();
+        queue.end(turn);
         thread.hold(null);
         return call;
     }
@@ -218,12 +219,12 @@ public final class ScriptPool implements AutoCloseable {
         List<ScriptCall<?>> hopeless;
         lock.lock();
         try {
-            Lane<ScriptCall<?>> lane = thread.lane();
-            if (lane == null || lane.call() != call) {
+            Turn<ScriptCall<?>> turn = thread.turn();
+            if (turn == null || turn.call() != call) {
                 return;
             }
             roster.giveUp(thread);
-            hopeless = new ArrayList<>(queue.giveUp(lane));
+            hopeless = new ArrayList<>(queue.giveUp(turn));
             if (roster.isExhausted()) {
                 hopeless.addAll(queue.drain());
             }

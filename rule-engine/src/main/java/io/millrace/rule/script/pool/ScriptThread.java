@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.rule.script.pool;
 
-import io.millrace.rule.script.pool.RunQueue.Lane;
+import io.millrace.rule.script.pool.RunQueue.Turn;
 import java.time.Duration;
 import java.util.concurrent.locks.Condition;
 import org.jspecify.annotations.Nullable;
@@ -13,7 +13,7 @@ final class ScriptThread implements Runnable {
     private final Condition summons;
     private final Thread thread;
     private final CallRunner runner;
-    private @Nullable Lane<ScriptCall<?>> lane;
+    private @Nullable Turn<ScriptCall<?>> turn;
     private boolean abandoned;
 
     /** Uses a condition of the pool's lock, on which the thread waits while it is idle. */
@@ -52,14 +52,14 @@ final class ScriptThread implements Runnable {
         return summons;
     }
 
-    /** The lane of the call that the thread has taken and not ended. Guarded by the pool's lock. */
-    @Nullable Lane<ScriptCall<?>> lane() {
-        return lane;
+    /** The call that the thread has taken and not ended. Guarded by the pool's lock. */
+    @Nullable Turn<ScriptCall<?>> turn() {
+        return turn;
     }
 
     /** Guarded by the pool's lock. */
-    void hold(@Nullable Lane<ScriptCall<?>> next) {
-        lane = next;
+    void hold(@Nullable Turn<ScriptCall<?>> next) {
+        turn = next;
     }
 
     /** Marks the thread as abandoned: it ends after the call in which it hangs. Guarded by the pool's lock. */

@@ -5,6 +5,7 @@ import io.millrace.message.id.EntityId;
 import java.util.LinkedHashMap;
 import java.util.SequencedMap;
 import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Counts how often calls of a script recently exceeded its limits, by originator. After three times within a minute the
@@ -39,13 +40,20 @@ public final class Strikes {
 
     /** True if the script is refused for the originator now. */
     public boolean out(EntityId originator) {
-        return any && isOut(originator);
+        return any && outCount(originator) != null;
     }
 
-    private synchronized boolean isOut(EntityId originator) {
+    /** True if the script is refused for the originator now, and a strike came after the given time. */
+    public boolean outSince(EntityId originator, long time) {
+        Count count = any ? outCount(originator) : null;
+        return count != null && count.last - time > 0;
+    }
+
+    /** Returns the count of an originator to which the script is refused now; null if it is not. */
+    private synchronized @Nullable Count outCount(EntityId originator) {
         forget(nanoTime.getAsLong());
         Count count = counts.get(originator);
-        return count != null && count.strikes >= OUT;
+        return count != null && count.strikes >= OUT ? count : null;
     }
 
     public synchronized void add(EntityId originator) {

@@ -5,7 +5,7 @@ import io.millrace.message.id.TenantId;
 import io.millrace.rule.script.ScriptLoad;
 import io.millrace.rule.script.pool.RunQueue;
 import io.millrace.rule.script.pool.RunQueue.Admission;
-import io.millrace.rule.script.pool.RunQueue.Lane;
+import io.millrace.rule.script.pool.RunQueue.Turn;
 import io.millrace.rule.script.worker.frame.FromWorker;
 import io.millrace.rule.script.worker.frame.FromWorker.Kind;
 import io.millrace.rule.script.worker.frame.ToWorker;
@@ -26,8 +26,7 @@ import org.jspecify.annotations.Nullable;
  * probation. In the processes that are not shared, jobs run one at a time. A job fails if its process is killed because
  * of it, or if it was alone in a process that died, after another process had died with it.
  *
- * <p>A job that has ended is first answered, without the lock, and then given to {@link #end}, so that an originator's
- * next call starts after the answer of the one before.
+ * <p>A job that has ended is first answered, without the lock, and then given to {@link #end}.
  *
  * <p>Not thread-safe: its user holds a lock.
  */
@@ -65,7 +64,14 @@ final class Dispatch {
     }
 
     /** Calls of a tenant that may be under way at a time. */
-    static final int CALLS_PER_TENANT = 64;
+    static final int CALLS_PER_TENANT = 512;
+
+    /**
+     * Calls of an originator that may be under way at a time. The worker runs them one after the other. With one call
+     * there, each message of a device would wait for the way of the one before to the worker and back, and would leave
+     * the node alone, which costs much more than to leave it with others.
+     */
+    static final int CALLS_PER_ORIGINATOR = 64;
 
     static final String NO_PROCESS =
             "no process is left for JavaScript of this tenant: one of its scripts had to be killed,"
@@ -88,7 +94,7 @@ final class Dispatch {
     private long again;
 
     Dispatch(int capacity, WorkerSettings settings) {
-        this.queue = new RunQueue<>(capacity, CALLS_PER_TENANT, 0);
+        this.queue = new RunQueue<>(capacity, CALLS_PER_TENANT, CALLS_PER_ORIGINATOR, 0);
         this.settings = settings;
         this.quarantine = new Quarantine(settings.ownProcessFor());
     }
@@ -175,12 +181,12 @@ final class Dispatch {
 
     private @Nullable RemoteCall<?> nextCall(Batch batch, long now) {
         while (true) {
-            Lane<RemoteCall<?>> lane = queue.next(this::hasRoom);
-            if (lane == null) {
+            Turn<RemoteCall<?>> turn = queue.next(this::hasRoom);
+            if (turn == null) {
                 return null;
             }
-            RemoteCall<?> call = lane.call();
-            call.hold(lane);
+            RemoteCall<?> call = turn.call();
+            call.hold(turn);
             String refusal = refusalOf(call, now);
             if (refusal != null) {
                 refuse(call, refusal, batch);
@@ -261,13 +267,13 @@ final class Dispatch {
         }
     }
 
-    /** Ends a job that has been answered: its originator's next call may start. */
+    /** Ends a job that has been answered: a further call of its originator and its tenant may start. */
     void end(Job job) {
         if (job instanceof RemoteCall<?> call) {
-            Lane<RemoteCall<?>> lane = call.lane();
-            if (lane != null) {
+            Turn<RemoteCall<?>> turn = call.turn();
+            if (turn != null) {
                 call.hold(null);
-                queue.end(lane);
+                queue.end(turn);
             }
         }
     }

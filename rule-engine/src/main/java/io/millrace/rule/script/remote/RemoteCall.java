@@ -8,7 +8,7 @@ import io.millrace.rule.node.NodeCall;
 import io.millrace.rule.script.ScriptException;
 import io.millrace.rule.script.ScriptTimeoutException;
 import io.millrace.rule.script.javascript.JavaScriptFunction;
-import io.millrace.rule.script.pool.RunQueue.Lane;
+import io.millrace.rule.script.pool.RunQueue.Turn;
 import io.millrace.rule.script.pool.Strikes;
 import io.millrace.rule.script.worker.frame.FromWorker.Answer;
 import io.millrace.rule.script.worker.frame.FromWorker.Failed;
@@ -38,7 +38,7 @@ final class RemoteCall<R> implements Job {
     private final long bytes;
     private final NodeCall of = CurrentCall.get();
     private final CompletableFuture<R> result = new CompletableFuture<>();
-    private @Nullable Lane<RemoteCall<?>> lane;
+    private @Nullable Turn<RemoteCall<?>> turn;
     private int deaths;
 
     /** Creates a call; {@code reader} makes its result of the text that the script returned. */
@@ -89,13 +89,13 @@ final class RemoteCall<R> implements Job {
         return result;
     }
 
-    /** The lane that the call holds, from its start to its end. */
-    @Nullable Lane<RemoteCall<?>> lane() {
-        return lane;
+    /** Its turn in the queue, from its start to its end. */
+    @Nullable Turn<RemoteCall<?>> turn() {
+        return turn;
     }
 
-    void hold(@Nullable Lane<RemoteCall<?>> held) {
-        lane = held;
+    void hold(@Nullable Turn<RemoteCall<?>> held) {
+        turn = held;
     }
 
     /** Bytes that the call takes at a worker, about. */

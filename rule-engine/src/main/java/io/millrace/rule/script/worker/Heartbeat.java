@@ -79,8 +79,8 @@ final class Heartbeat implements Runnable {
     private Set<Long> running() {
         Set<Long> ids = new HashSet<>();
         for (ScriptCall<?> call : pool.running()) {
-            if (call.caller() instanceof WorkerCall(long id, Outbox _)) {
-                ids.add(id);
+            if (call.caller() instanceof WorkerCall ofService) {
+                ids.add(ofService.id());
             }
         }
         if (checking != NO_CHECK) {

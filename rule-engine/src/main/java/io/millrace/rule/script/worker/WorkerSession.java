@@ -12,6 +12,7 @@ import io.millrace.rule.script.language.Program;
 import io.millrace.rule.script.pool.HangPolicy;
 import io.millrace.rule.script.pool.ScriptCall;
 import io.millrace.rule.script.pool.ScriptPool;
+import io.millrace.rule.script.pool.Strikes;
 import io.millrace.rule.script.worker.frame.FrameReader;
 import io.millrace.rule.script.worker.frame.FrameWriter;
 import io.millrace.rule.script.worker.frame.FromWorker;
@@ -40,11 +41,15 @@ final class WorkerSession {
                     "ScriptTimeoutException",
                     "language.LimitExceededException",
                     "pool.ScriptCall$Verdict",
+                    "pool.Strikes$Count",
                     "pool.Watchdog$Account");
 
     private final FrameReader<ToWorker> in;
     private final Outbox outbox;
-    private final Map<Long, Program> programs = new HashMap<>();
+    private final Map<Long, Defined> programs = new HashMap<>();
+
+    /** A script, and which originators have exceeded its limits. */
+    private record Defined(Program program, Strikes strikes) {}
 
     WorkerSession(InputStream in, OutputStream out) {
         this.in = FrameReader.inWorker(in);
@@ -70,7 +75,11 @@ final class WorkerSession {
             switch (frame) {
                 case ToWorker.Settings _ -> throw new IOException("settings sent twice");
                 case ToWorker.Define(long id, String body, ArgumentNames names) ->
-                        programs.put(id, language.program(body, names));
+                        programs.put(
+                                id,
+                                new Defined(
+                                        language.program(body, names),
+                                        new Strikes(System::nanoTime)));
                 case ToWorker.Forget(long id) -> forget(id);
                 case ToWorker.Check check ->
                         checks.execute(() -> check(language, check, heartbeat));
@@ -115,9 +124,8 @@ final class WorkerSession {
     }
 
     private void submit(ScriptPool pool, ToWorker.Call call) {
-        WorkerCall caller = new WorkerCall(call.id(), outbox);
-        Program program = programs.get(call.program());
-        if (program == null) {
+        Defined script = programs.get(call.program());
+        if (script == null) {
             outbox.send(
                     new FromWorker.Failed(
                             call.id(), FromWorker.Kind.ERROR, "the script is not defined"));
@@ -125,7 +133,7 @@ final class WorkerSession {
         }
         pool.submit(
                 new ScriptCall<>(
-                        program,
+                        script.program,
                         call.tenant(),
                         call.originator(),
                         instance ->
@@ -137,14 +145,19 @@ final class WorkerSession {
                                                         call.payload().text(),
                                                         call.metadata(),
                                                         call.type())),
-                        caller));
+                        new WorkerCall(
+                                call.id(),
+                                call.originator(),
+                                System.nanoTime(),
+                                script.strikes,
+                                outbox)));
     }
 
     /** Calls that wait still run; the instances are evicted afterwards. */
     private void forget(long id) {
-        Program program = programs.remove(id);
-        if (program != null) {
-            program.close();
+        Defined script = programs.remove(id);
+        if (script != null) {
+            script.program.close();
         }
     }
 

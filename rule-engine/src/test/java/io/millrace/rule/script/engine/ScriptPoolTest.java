@@ -143,11 +143,12 @@ class ScriptPoolTest {
         }
     }
 
-    @Test
-    void refusesTheCallsThatWaitedWhenTheirOriginatorWentTooFarThreeTimes() {
+    @ParameterizedTest
+    @EnumSource
+    void refusesTheCallsThatWaitedWhenTheirOriginatorWentTooFarThreeTimes(ScriptLanguage language) {
         AtomicLong now = new AtomicLong();
         try (ScriptEngines engines = engines(quick(), now::get, System::nanoTime)) {
-            Script script = engines.compile(ScriptLanguage.TBEL, ENDLESS + " return true;");
+            Script script = engines.compile(language, ENDLESS + " return true;");
             RuleMessage bad = telemetry();
 
             List<CompletionStage<Boolean>> calls =

@@ -8,7 +8,7 @@ import io.millrace.message.id.EntityId;
 import io.millrace.message.id.EntityType;
 import io.millrace.message.id.TenantId;
 import io.millrace.rule.script.pool.RunQueue.Admission;
-import io.millrace.rule.script.pool.RunQueue.Lane;
+import io.millrace.rule.script.pool.RunQueue.Turn;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -39,8 +39,8 @@ class RunQueueRandomTest {
     private record Call(Who who, int number) {}
 
     private final Map<Who, Deque<Call>> waiting = new HashMap<>();
-    private final List<Lane<Call>> running = new ArrayList<>();
-    private final List<Lane<Call>> hanging = new ArrayList<>();
+    private final List<Turn<Call>> running = new ArrayList<>();
+    private final List<Turn<Call>> hanging = new ArrayList<>();
     private final Set<Admission> seen = EnumSet.noneOf(Admission.class);
 
     /** How often others were served since a tenant, or an originator within its tenant, could have been. */
@@ -52,6 +52,7 @@ class RunQueueRandomTest {
     private final EntityId[] originators = new EntityId[ORIGINATORS];
     private int capacity;
     private int perTenant;
+    private int perOriginator;
     private int replaced;
     private int next;
 
@@ -73,7 +74,8 @@ class RunQueueRandomTest {
         capacity = 2 + random.nextInt(60);
         perTenant = 1 + random.nextInt(4);
         replaced = random.nextInt(3);
-        RunQueue<Call> queue = new RunQueue<>(capacity, perTenant, replaced);
+        perOriginator = 1 + random.nextInt(3);
+        RunQueue<Call> queue = new RunQueue<>(capacity, perTenant, perOriginator, replaced);
 
         int busy = 6;
         for (int step = 0; step < STEPS; step++) {
@@ -135,16 +137,16 @@ class RunQueueRandomTest {
 
     private void start(RunQueue<Call> queue) {
         Set<Who> ready = ready();
-        Lane<Call> lane = queue.next();
-        if (lane == null) {
+        Turn<Call> turn = queue.next();
+        if (turn == null) {
             assertThat(ready).isEmpty();
             return;
         }
-        Call call = lane.call();
+        Call call = turn.call();
         assertThat(ready).contains(call.who);
         assertThat(call).isEqualTo(requireNonNull(waiting.get(call.who)).poll());
         waiting.values().removeIf(Deque::isEmpty);
-        running.add(lane);
+        running.add(turn);
 
         for (Who each : ready) {
             if (each.tenant == call.who.tenant && !each.equals(call.who)) {
@@ -160,9 +162,9 @@ class RunQueueRandomTest {
         tenantPassedOver.remove(call.who.tenant);
     }
 
-    private void endOneOf(List<Lane<Call>> lanes, RunQueue<Call> queue, Random random) {
-        if (!lanes.isEmpty()) {
-            queue.end(lanes.remove(random.nextInt(lanes.size())));
+    private void endOneOf(List<Turn<Call>> turns, RunQueue<Call> queue, Random random) {
+        if (!turns.isEmpty()) {
+            queue.end(turns.remove(random.nextInt(turns.size())));
         }
     }
 
@@ -170,13 +172,13 @@ class RunQueueRandomTest {
         if (running.isEmpty()) {
             return;
         }
-        Lane<Call> lane = running.remove(random.nextInt(running.size()));
-        hanging.add(lane);
-        Who who = lane.call().who;
+        Turn<Call> turn = running.remove(random.nextInt(running.size()));
+        hanging.add(turn);
+        Who who = turn.call().who;
         boolean all = limitOf(who.tenant) == 0;
         List<Call> hopeless =
                 takeOut(each -> each.equals(who) || (all && each.tenant == who.tenant));
-        assertThat(queue.giveUp(lane)).containsExactlyInAnyOrderElementsOf(hopeless);
+        assertThat(queue.giveUp(turn)).containsExactlyInAnyOrderElementsOf(hopeless);
     }
 
     private void drain(RunQueue<Call> queue) {
@@ -206,9 +208,10 @@ class RunQueueRandomTest {
     }
 
     private void check(RunQueue<Call> queue) {
-        Set<Who> atWork = new HashSet<>();
-        running.forEach(lane -> assertThat(atWork.add(lane.call().who)).isTrue());
-        hanging.forEach(lane -> assertThat(atWork.add(lane.call().who)).isTrue());
+        Map<Who, Integer> atWork = new HashMap<>();
+        running.forEach(turn -> atWork.merge(turn.call().who, 1, Integer::sum));
+        hanging.forEach(turn -> atWork.merge(turn.call().who, 1, Integer::sum));
+        assertThat(atWork.values()).allMatch(calls -> calls <= perOriginator);
         for (int tenant = 0; tenant < TENANTS; tenant++) {
             int own = tenant;
             assertThat(count(running, who -> who.tenant == own))
@@ -231,7 +234,7 @@ class RunQueueRandomTest {
     /** Whose next call may start. */
     private Set<Who> ready() {
         Set<Who> ready = new HashSet<>(waiting.keySet());
-        running.forEach(lane -> ready.remove(lane.call().who));
+        ready.removeIf(who -> count(running, who::equals) >= perOriginator);
         ready.removeIf(
                 who -> count(running, each -> each.tenant == who.tenant) >= limitOf(who.tenant));
         return ready;
@@ -248,7 +251,7 @@ class RunQueueRandomTest {
                 .sum();
     }
 
-    private static int count(List<Lane<Call>> lanes, Predicate<Who> which) {
-        return (int) lanes.stream().filter(lane -> which.test(lane.call().who)).count();
+    private static int count(List<Turn<Call>> turns, Predicate<Who> which) {
+        return (int) turns.stream().filter(turn -> which.test(turn.call().who)).count();
     }
 }

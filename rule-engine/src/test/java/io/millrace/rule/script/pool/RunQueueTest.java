@@ -8,7 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.millrace.message.id.EntityId;
 import io.millrace.message.id.TenantId;
 import io.millrace.rule.script.pool.RunQueue.Admission;
-import io.millrace.rule.script.pool.RunQueue.Lane;
+import io.millrace.rule.script.pool.RunQueue.Turn;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -22,7 +22,7 @@ class RunQueueTest {
     private static final EntityId D2 = device();
     private static final EntityId D3 = device();
 
-    private final RunQueue<String> queue = new RunQueue<>(100, 2, 1);
+    private final RunQueue<String> queue = new RunQueue<>(100, 2, 1, 1);
 
     private static void offer(
             RunQueue<String> queue, TenantId tenant, EntityId device, String... calls) {
@@ -31,16 +31,16 @@ class RunQueueTest {
         }
     }
 
-    private Lane<String> next() {
+    private Turn<String> next() {
         return Objects.requireNonNull(queue.next());
     }
 
     /** What runs when one thread takes all calls, one after the other. */
     private List<String> runOneByOne() {
         List<String> order = new ArrayList<>();
-        for (Lane<String> lane = queue.next(); lane != null; lane = queue.next()) {
-            order.add(lane.call());
-            queue.end(lane);
+        for (Turn<String> turn = queue.next(); turn != null; turn = queue.next()) {
+            order.add(turn.call());
+            queue.end(turn);
         }
         return order;
     }
@@ -67,13 +67,29 @@ class RunQueueTest {
     @Test
     void startsNoSecondCallOfAnOriginatorBeforeTheFirstHasEnded() {
         offer(queue, BIG, D1, "first", "second");
-        Lane<String> first = next();
+        Turn<String> first = next();
 
         assertThat(queue.hasNext()).isFalse();
         assertThat(queue.next()).isNull();
 
         queue.end(first);
         assertThat(next().call()).isEqualTo("second");
+    }
+
+    @Test
+    void startsAsManyCallsOfAnOriginatorAsItMayRunAtATime() {
+        RunQueue<String> wide = new RunQueue<>(100, 10, 2, 1);
+        offer(wide, BIG, D1, "1a", "1b", "1c");
+        offer(wide, BIG, D2, "2a");
+
+        Turn<String> first = Objects.requireNonNull(wide.next());
+        assertThat(first.call()).isEqualTo("1a");
+        assertThat(Objects.requireNonNull(wide.next()).call()).isEqualTo("2a");
+        assertThat(Objects.requireNonNull(wide.next()).call()).isEqualTo("1b");
+        assertThat(wide.next()).isNull();
+
+        wide.end(first);
+        assertThat(Objects.requireNonNull(wide.next()).call()).isEqualTo("1c");
     }
 
     @Test
@@ -89,7 +105,7 @@ class RunQueueTest {
         offer(queue, BIG, D1, "b1");
         offer(queue, BIG, D2, "b2");
         offer(queue, BIG, D3, "b3");
-        Lane<String> first = next();
+        Turn<String> first = next();
         next();
 
         assertThat(queue.next()).isNull();
@@ -143,7 +159,7 @@ class RunQueueTest {
     void refusesAnOriginatorWhoseCallWasGivenUpUntilThatHasEnded() {
         offer(queue, BIG, D1, "hangs", "behind");
         offer(queue, BIG, D2, "other");
-        Lane<String> hanging = next();
+        Turn<String> hanging = next();
 
         assertThat(queue.giveUp(hanging)).containsExactly("behind");
         assertThat(queue.offer(BIG, D1, "again")).isEqualTo(Admission.ORIGINATOR_HANGS);
@@ -158,7 +174,7 @@ class RunQueueTest {
 
     @Test
     void replacesATenantsGivenUpCallsOnlyUpToTheBound() {
-        Lane<String> replaced = giveUpOneOf(BIG);
+        Turn<String> replaced = giveUpOneOf(BIG);
         offer(queue, BIG, D1, "b1");
         offer(queue, BIG, D2, "b2");
         offer(queue, BIG, D3, "b3");
@@ -175,7 +191,7 @@ class RunQueueTest {
     void refusesATenantWhosePlacesAreAllTakenByGivenUpCalls() {
         giveUpOneOf(BIG);
         giveUpOneOf(BIG);
-        Lane<String> last = startOneOf(BIG);
+        Turn<String> last = startOneOf(BIG);
         offer(queue, BIG, D1, "waits");
 
         assertThat(queue.giveUp(last)).containsExactly("waits");
@@ -188,22 +204,22 @@ class RunQueueTest {
         assertThat(runOneByOne()).containsExactly("more");
     }
 
-    private Lane<String> startOneOf(TenantId tenant) {
+    private Turn<String> startOneOf(TenantId tenant) {
         offer(queue, tenant, device(), "call");
         return next();
     }
 
-    private Lane<String> giveUpOneOf(TenantId tenant) {
-        Lane<String> lane = startOneOf(tenant);
-        assertThat(queue.giveUp(lane)).isEmpty();
-        return lane;
+    private Turn<String> giveUpOneOf(TenantId tenant) {
+        Turn<String> turn = startOneOf(tenant);
+        assertThat(queue.giveUp(turn)).isEmpty();
+        return turn;
     }
 
     @Test
     void drainsWhatWaitsAndForgetsWhatRunsWhenItHasEnded() {
         offer(queue, BIG, D1, "runs", "b2");
         offer(queue, SMALL, D1, "s1");
-        Lane<String> running = next();
+        Turn<String> running = next();
 
         assertThat(queue.drain()).containsExactlyInAnyOrder("b2", "s1");
         assertThat(queue.waiting()).isZero();

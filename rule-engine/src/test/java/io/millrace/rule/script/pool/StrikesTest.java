@@ -28,6 +28,18 @@ class StrikesTest {
     }
 
     @Test
+    void isOutSinceTheLastStrike() {
+        strikes.add(BAD);
+        strikes.add(BAD);
+        now.set(100);
+        strikes.add(BAD);
+
+        assertThat(strikes.outSince(BAD, 99)).isTrue();
+        assertThat(strikes.outSince(BAD, 100)).isFalse();
+        assertThat(strikes.outSince(GOOD, 99)).isFalse();
+    }
+
+    @Test
     void isOutForItsOriginatorAlone() {
         strikes.add(GOOD);
         strikes.add(BAD);

@@ -16,6 +16,7 @@ import io.millrace.rule.script.remote.Dispatch.Batch;
 import io.millrace.rule.script.remote.Dispatch.Death;
 import io.millrace.rule.script.remote.Dispatch.Ended;
 import io.millrace.rule.script.worker.frame.FromWorker;
+import io.millrace.rule.script.worker.frame.ToWorker;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -30,8 +31,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Many random calls, answers, hangs and deaths: each call ends exactly once, the calls of an originator in their order,
- * and nothing is left behind. The seed is in the name of the test.
+ * Many random calls, answers, hangs and deaths: each call ends exactly once, the calls of an originator are first sent
+ * in their order, and nothing is left behind. The seed is in the name of the test.
  */
 class DispatchRandomTest {
 
@@ -41,8 +42,9 @@ class DispatchRandomTest {
 
     private final List<Worker> workers = new ArrayList<>();
     private final List<Ended> answered = new ArrayList<>();
-    private final Map<Who, Integer> lastEnded = new HashMap<>();
-    private final Map<Who, Integer> lastOffered = new HashMap<>();
+    private final Map<Integer, Who> originators = new HashMap<>();
+    private final Map<Who, Integer> lastSent = new HashMap<>();
+    private final Set<Integer> sent = new HashSet<>();
     private final Set<Integer> open = new HashSet<>();
     private final List<String> violations = new ArrayList<>();
     private final RemoteProgram program =
@@ -56,7 +58,7 @@ class DispatchRandomTest {
 
     @ParameterizedTest(name = "seed {0}")
     @MethodSource("seeds")
-    void answersEveryCallOnceAndInOrder(long seed) {
+    void answersEveryCallOnceAndSendsThemInOrder(long seed) {
         Random random = new Random(seed);
         Dispatch dispatch =
                 new Dispatch(
@@ -82,7 +84,6 @@ class DispatchRandomTest {
 
         assertThat(violations).isEmpty();
         assertThat(open).isEmpty();
-        assertThat(lastEnded).isEqualTo(lastOffered);
         assertThat(dispatch.isQuiet()).isTrue();
         assertThat(dispatch.hasNoBytes()).isTrue();
     }
@@ -100,19 +101,36 @@ class DispatchRandomTest {
                         Boolean::valueOf);
         if (dispatch.offer(call, now) == null) {
             open.add(number);
-            lastOffered.put(who, number);
-            call.result().whenComplete((_, _) -> ended(who, number));
+            originators.put(number, who);
+            call.result().whenComplete((_, _) -> ended(number));
         }
     }
 
-    private void ended(Who who, int number) {
+    private void ended(int number) {
         if (!open.remove(number)) {
             violations.add("call %d ended twice".formatted(number));
         }
-        Integer before = lastEnded.put(who, number);
-        if (before != null && before > number) {
-            violations.add("call %d ended after call %d".formatted(number, before));
+    }
+
+    /** Those that run again after a death may be in another order. */
+    private void sent(ToWorker frame) {
+        if (frame instanceof ToWorker.Call call && sent.add((int) call.id())) {
+            int number = (int) call.id();
+            Integer before = lastSent.put(originators.get(number), number);
+            if (before != null && before > number) {
+                violations.add("call %d was sent after call %d".formatted(number, before));
+            }
         }
+    }
+
+    private void checkBounds() {
+        Map<Who, Integer> underWay = new HashMap<>();
+        for (Worker worker : workers) {
+            for (long id : worker.sent().keySet()) {
+                underWay.merge(originators.get((int) id), 1, Integer::sum);
+            }
+        }
+        assertThat(underWay.values()).allMatch(calls -> calls <= Dispatch.CALLS_PER_ORIGINATOR);
     }
 
     private static RuleMessage message(Who who, Random random) {
@@ -137,7 +155,8 @@ class DispatchRandomTest {
                 ready(dispatch, worker);
             }
             Batch batch = dispatch.take(worker, now);
-            batch.frames().forEach(each -> assertThat(each.get()).isNotNull());
+            batch.frames().forEach(each -> sent(each.get()));
+            checkBounds();
             answered.addAll(batch.ended());
         }
         for (Worker free : dispatch.release(now)) {
