@@ -7,7 +7,7 @@ import java.time.Duration;
  * The limits of scripts. Both languages have the same time per call, so that a chain behaves the same in either
  * language.
  *
- * @param threads platform threads that may run scripts; each is started when calls need it
+ * @param threads platform threads of the pool; each is started when calls need it
  * @param threadsPerTenant calls of one tenant that may run at a time; fewer than {@code threads}, so that a tenant
  *     whose scripts hang leaves threads to the others. (An originator has one call running at a time in any case.)
  * @param queue calls that may wait for a thread. Of these a tenant may have as many as it leaves places free, an

@@ -22,10 +22,10 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * TBEL on a pool of threads of this process, and JavaScript in processes of its own. Every call is watched for time and
- * allocation; a script that exceeds a limit fails without effect on others. Tenants are served round robin, and so are
- * the originators of a tenant. An originator has one call running at a time and a tenant a limited number, so that
- * calls that hang leave threads to the others.
+ * TBEL in this process, and JavaScript in processes of its own. Every call is watched for time and allocation; a script
+ * that exceeds a limit fails without effect on others. Quick scripts in TBEL run in the thread of their node, all others
+ * on a pool of threads: there tenants are served round robin, and so are the originators of a tenant. An originator has
+ * one call running at a time and a tenant a limited number, so that calls that hang leave threads to the others.
  */
 public final class ScriptEngines implements Scripts, AutoCloseable {
 

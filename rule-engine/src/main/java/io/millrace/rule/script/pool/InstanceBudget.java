@@ -4,9 +4,10 @@ package io.millrace.rule.script.pool;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * Limits how many instances the threads keep together. Each thread may always keep its equal share; it may keep more
- * while the total allows it, so that a few busy threads can use the whole total. In the worst case, if one thread has
- * taken the total before the others claim their shares, nearly twice the total is kept for a while.
+ * Limits how many instances the threads keep together. Each thread, also one of a caller, may always keep the share of a
+ * thread of the pool; it may keep more while the total allows it, so that a few busy threads can use the whole total. In
+ * the worst case, if one thread has taken the total before the others claim their shares, nearly twice the total is kept
+ * for a while, and a share for each thread of a caller on top.
  */
 final class InstanceBudget {
 

@@ -16,8 +16,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A thread that checks every two milliseconds all threads that run scripts, and stops calls that take too long or
- * allocate too much. It also starts further threads if the existing ones make no progress. It does the accounting itself, so that a
- * call costs its own thread almost nothing. If no script has run for a second, it sleeps until the next call.
+ * allocate too much. It also starts further threads of the pool if the existing ones make no progress. It does the
+ * accounting itself, so that a call costs its own thread almost nothing. If no script has run for a second, it sleeps
+ * until the next call.
  */
 final class Watchdog implements Runnable {
 
