@@ -11,62 +11,100 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.IntBinaryOperator;
 
-/** What a message costs among more and more devices, rule chains and tenants. */
+/**
+ * What a message costs among more and more devices, rule chains or tenants. The rows of a table differ in nothing else:
+ * those of rule chains and of tenants have the same number of devices.
+ */
 final class GrowthSection implements Section {
 
     private static final Figure RATIO = Figure.of("ratio", 2);
 
+    /** Devices that are spread over rule chains or tenants, at least. */
+    private static final int DEVICES = 1_000;
+
+    private static final IntBinaryOperator SAME_IN_EACH_ROW = (_, most) -> Math.max(DEVICES, most);
+
     /** Files that are open beside the connections. */
     private static final int OTHER_FILES = 500;
 
-    private final Plot plot =
-            new Plot(
-                    "performance-growth",
-                    "Processor time of a message at 4,000 messages/s",
-                    "number of devices, rule chains or tenants",
-                    "µs of CPU for each message, server and PostgreSQL");
+    private final String name;
+    private final List<Integer> numbers;
+    private final int big;
+    private final IntBinaryOperator devices;
+    private final Settlement settlement;
+    private final Plot plot;
 
-    /** How a table grows. */
-    private record Growth(String name, List<Integer> numbers, int big, Settlement settlement) {}
-
-    /** Makes a number of things, and the devices that publish among them. */
-    interface Settlement {
-        Population settle(ServerProcess server, int number)
+    /** Makes a number of things, and the given number of devices that publish among them. */
+    private interface Settlement {
+        Population settle(ServerProcess server, int number, int devices)
                 throws IOException, InterruptedException;
     }
 
-    private static final List<Growth> GROWTHS =
-            List.of(
-                    new Growth(
-                            "devices", List.of(100, 1_000, 10_000), 100_000, Settlements::devices),
-                    new Growth("rule chains", List.of(1, 100, 1_000), 10_000, Settlements::chains),
-                    new Growth("tenants", List.of(1, 100, 1_000), 10_000, Settlements::tenants));
+    /**
+     * @param big the number that is measured only if big numbers are wanted
+     * @param devices how many devices there are in a row, by its number and that of the last row
+     */
+    private GrowthSection(
+            String name,
+            List<Integer> numbers,
+            int big,
+            IntBinaryOperator devices,
+            Settlement settlement) {
+        this.name = name;
+        this.numbers = numbers;
+        this.big = big;
+        this.devices = devices;
+        this.settlement = settlement;
+        this.plot =
+                new Plot(
+                        "performance-growth-" + name.replace(' ', '-'),
+                        "Processor time of a message at 4,000 messages/s",
+                        "number of " + name,
+                        "µs of CPU for each message, server and PostgreSQL");
+    }
+
+    static GrowthSection ofDevices() {
+        return new GrowthSection(
+                "devices",
+                List.of(100, DEVICES, 10_000),
+                100_000,
+                (number, _) -> number,
+                (server, _, made) -> Settlements.devices(server, made));
+    }
+
+    static GrowthSection ofChains() {
+        return new GrowthSection(
+                "rule chains",
+                List.of(1, 100, 1_000),
+                10_000,
+                SAME_IN_EACH_ROW,
+                Settlements::chains);
+    }
+
+    static GrowthSection ofTenants() {
+        return new GrowthSection(
+                "tenants", List.of(1, 100, 1_000), 10_000, SAME_IN_EACH_ROW, Settlements::tenants);
+    }
 
     @Override
     public Result measure(Bench bench) throws IOException, InterruptedException {
-        StringBuilder tables = new StringBuilder();
-        for (Growth growth : GROWTHS) {
-            tables.append(measure(bench, growth)).append('\n');
-        }
-        return new Result(tables.toString(), List.of(plot));
-    }
-
-    private String measure(Bench bench, Growth growth) throws IOException, InterruptedException {
         Samples samples = new Samples();
-        List<Integer> numbers = new ArrayList<>(growth.numbers());
+        List<Integer> all = new ArrayList<>(numbers);
         if (bench.options().big()) {
-            numbers.add(growth.big());
+            all.add(big);
         }
         List<Point> points = new ArrayList<>();
-        for (int number : numbers) {
-            String row = String.format("%,d", number);
+        for (int number : all) {
+            int publishing = devices.applyAsInt(number, all.getLast());
+            String row = row(number);
             bench.longStep(
                     samples,
                     row,
-                    growth.name(),
+                    name,
                     () -> {
-                        requireFiles(number);
+                        requireFiles(publishing);
                         bench.withServer(
                                 bench.jar(),
                                 server ->
@@ -75,26 +113,35 @@ final class GrowthSection implements Section {
                                                 samples,
                                                 row,
                                                 server,
-                                                growth.settlement().settle(server, number)));
+                                                settlement.settle(server, number, publishing)));
                     });
             Values cost = samples.of(row, "", LoadFigures.CPU);
-            String first = String.format("%,d", numbers.getFirst());
-            samples.add(row, "", RATIO, cost.ratioTo(samples.of(first, "", LoadFigures.CPU)));
+            samples.add(
+                    row,
+                    "",
+                    RATIO,
+                    cost.ratioTo(samples.of(row(all.getFirst()), "", LoadFigures.CPU)));
             points.add(new Point(number, cost.median()));
         }
-        plot.add(growth.name(), points);
-        return samples.table(
-                growth.name(),
-                List.of(""),
-                List.of(
-                        LoadFigures.STORED,
-                        LoadFigures.CPU_SERVER,
-                        LoadFigures.CPU_DATABASE,
-                        LoadFigures.CPU,
-                        RATIO,
-                        LoadFigures.P99,
-                        LoadFigures.MOST_MEMORY,
-                        LoadFigures.LOST));
+        plot.add(name, points);
+        return new Result(
+                samples.table(
+                        name,
+                        List.of(""),
+                        List.of(
+                                LoadFigures.STORED,
+                                LoadFigures.CPU_SERVER,
+                                LoadFigures.CPU_DATABASE,
+                                LoadFigures.CPU,
+                                RATIO,
+                                LoadFigures.P99,
+                                LoadFigures.MOST_MEMORY,
+                                LoadFigures.LOST)),
+                List.of(plot));
+    }
+
+    private static String row(int number) {
+        return String.format("%,d", number);
     }
 
     /** All rounds have the same server and devices, because making them takes longer than the rounds. */

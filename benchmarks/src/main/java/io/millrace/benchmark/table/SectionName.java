@@ -14,7 +14,9 @@ enum SectionName {
     START(true),
     MEMORY(true),
     READS(true),
-    GROWTH(true),
+    GROWTH_DEVICES(true),
+    GROWTH_CHAINS(true),
+    GROWTH_TENANTS(true),
     ACTORS(false),
     MICRO(false),
     FAIRNESS(false),
@@ -28,7 +30,7 @@ enum SectionName {
 
     /** As it is written in options and markers. */
     String text() {
-        return name().toLowerCase(Locale.ROOT);
+        return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
     /** Whether it is measured when none is named. */
@@ -47,7 +49,9 @@ enum SectionName {
             case START -> new StartSection();
             case MEMORY -> new MemorySection();
             case READS -> new ReadsSection();
-            case GROWTH -> new GrowthSection();
+            case GROWTH_DEVICES -> GrowthSection.ofDevices();
+            case GROWTH_CHAINS -> GrowthSection.ofChains();
+            case GROWTH_TENANTS -> GrowthSection.ofTenants();
             case ACTORS -> new ActorsSection();
             case MICRO -> new MicroSection();
             case FAIRNESS -> new FairnessSection();

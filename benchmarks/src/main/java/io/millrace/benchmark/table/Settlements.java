@@ -16,9 +16,6 @@ import java.util.Map;
 /** Makes devices among other things. */
 final class Settlements {
 
-    /** So many devices are spread over chains or tenants, or one for each of more of them. */
-    private static final int DEVICES = 1_000;
-
     private static final int NODES = 3;
 
     private Settlements() {}
@@ -32,8 +29,8 @@ final class Settlements {
                 new RestReadings(rest));
     }
 
-    /** Devices over the given number of profiles with a chain of their own. */
-    static Population chains(ServerProcess server, int number)
+    /** Devices over the given number of profiles, each with a chain of its own. */
+    static Population chains(ServerProcess server, int number, int devices)
             throws IOException, InterruptedException {
         RestApi rest = server.rest();
         Provisioning provisioning = new Provisioning(rest);
@@ -44,32 +41,32 @@ final class Settlements {
                             provisioning.makeProfile("Growth " + i, ChainGraph.line(NODES));
                             return i;
                         });
-        List<Device> devices =
+        return new Population(
                 Parallel.make(
-                        Math.max(DEVICES, number),
-                        i -> provisioning.makeDevice("Growth device " + i, "Growth " + i % number));
-        return new Population(devices, new RestReadings(rest));
+                        devices,
+                        i -> provisioning.makeDevice("Growth device " + i, "Growth " + i % number)),
+                new RestReadings(rest));
     }
 
     /** Devices over the given number of tenants; they use the tenants' root chains. */
-    static Population tenants(ServerProcess server, int number)
+    static Population tenants(ServerProcess server, int number, int devices)
             throws IOException, InterruptedException {
         Provisioning installation = new Provisioning(server.installation());
         List<RestApi> tenants = Parallel.make(number, i -> installation.makeTenant("growth-" + i));
-        List<Device> devices =
+        List<Device> made =
                 Parallel.make(
-                        Math.max(DEVICES, number),
+                        devices,
                         i ->
                                 new Provisioning(tenants.get(i % number))
                                         .makeDevice(
                                                 "Growth device " + i,
                                                 Provisioning.DEFAULT_PROFILE));
         Map<String, RestReadings> readings = new HashMap<>();
-        for (int i = 0; i < devices.size(); i++) {
-            readings.put(devices.get(i).id(), new RestReadings(tenants.get(i % number)));
+        for (int i = 0; i < devices; i++) {
+            readings.put(made.get(i).id(), new RestReadings(tenants.get(i % number)));
         }
         return new Population(
-                devices,
+                made,
                 (device, from, to, found) -> {
                     RestReadings of = readings.get(device.id());
                     if (of != null) {

@@ -47,7 +47,9 @@ class TableOptionsTest {
                         SectionName.START,
                         SectionName.MEMORY,
                         SectionName.READS,
-                        SectionName.GROWTH);
+                        SectionName.GROWTH_DEVICES,
+                        SectionName.GROWTH_CHAINS,
+                        SectionName.GROWTH_TENANTS);
         assertThat(options.rounds()).isEqualTo(3);
         assertThat(options.big()).isFalse();
     }
