@@ -25,7 +25,10 @@ record ServerSettings(int port, int maxConnections, Durability durability) {
                     Map.entry("shared_buffers", "128MB"),
                     Map.entry("huge_pages", "off"),
                     Map.entry("max_wal_size", "1GB"),
-                    Map.entry("wal_compression", "on"),
+                    // The only method of these binaries, pglz, takes more processor time than all
+                    // the rest of a vacuum
+                    // that writes whole pages.
+                    Map.entry("wal_compression", "off"),
                     Map.entry("checkpoint_timeout", "15min"),
                     // Parallel queries need shared memory that small containers do not have.
                     Map.entry("max_parallel_workers_per_gather", "0"),

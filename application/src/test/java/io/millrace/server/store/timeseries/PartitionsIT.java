@@ -87,6 +87,28 @@ class PartitionsIT {
         }
     }
 
+    @Test
+    void eachPartitionIsFrozenSoonByItsFirstVacuumAndHasFewRangesToSummarise() {
+        openAt("2026-03-10T00:00:00Z").close();
+
+        assertThat(
+                        jdbc.queryForList(
+                                """
+                                select distinct array_to_string(t.reloptions, ' ') || ', '
+                                  || array_to_string(i.reloptions, ' ')
+                                from pg_inherits h
+                                join pg_class t on t.oid = h.inhrelid
+                                join pg_index x on x.indrelid = t.oid
+                                join pg_class i on i.oid = x.indexrelid
+                                join pg_am a on a.oid = i.relam and a.amname = 'brin'
+                                where h.inhparent = 'ts_row'::regclass\
+                                """,
+                                String.class))
+                .containsExactly(
+                        "autovacuum_vacuum_insert_threshold=100000 autovacuum_vacuum_insert_scale_factor=0"
+                                + " autovacuum_freeze_min_age=0, autosummarize=on pages_per_range=1024");
+    }
+
     private TimeseriesFixture openAt(String now) {
         return new TimeseriesFixture(
                 database,
