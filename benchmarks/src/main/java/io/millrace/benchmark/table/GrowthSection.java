@@ -11,7 +11,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.IntBinaryOperator;
 
 /**
  * What a message costs among more and more devices, rule chains or tenants. The rows of a table differ in nothing else:
@@ -24,15 +23,13 @@ final class GrowthSection implements Section {
     /** Devices that are spread over rule chains or tenants, at least. */
     private static final int DEVICES = 1_000;
 
-    private static final IntBinaryOperator SAME_IN_EACH_ROW = (_, most) -> Math.max(DEVICES, most);
-
     /** Files that are open beside the connections. */
     private static final int OTHER_FILES = 500;
 
     private final String name;
     private final List<Integer> numbers;
     private final int big;
-    private final IntBinaryOperator devices;
+    private final boolean ofDevices;
     private final Settlement settlement;
     private final Plot plot;
 
@@ -43,19 +40,15 @@ final class GrowthSection implements Section {
     }
 
     /**
+     * @param ofDevices whether the things are the devices themselves, and not something that they share
      * @param big the number that is measured only if big numbers are wanted
-     * @param devices how many devices there are in a row, by its number and that of the last row
      */
     private GrowthSection(
-            String name,
-            List<Integer> numbers,
-            int big,
-            IntBinaryOperator devices,
-            Settlement settlement) {
+            String name, boolean ofDevices, List<Integer> numbers, int big, Settlement settlement) {
         this.name = name;
+        this.ofDevices = ofDevices;
         this.numbers = numbers;
         this.big = big;
-        this.devices = devices;
         this.settlement = settlement;
         this.plot =
                 new Plot(
@@ -68,24 +61,20 @@ final class GrowthSection implements Section {
     static GrowthSection ofDevices() {
         return new GrowthSection(
                 "devices",
+                true,
                 List.of(100, DEVICES, 10_000),
                 100_000,
-                (number, _) -> number,
-                (server, _, made) -> Settlements.devices(server, made));
+                (server, _, devices) -> Settlements.devices(server, devices));
     }
 
     static GrowthSection ofChains() {
         return new GrowthSection(
-                "rule chains",
-                List.of(1, 100, 1_000),
-                10_000,
-                SAME_IN_EACH_ROW,
-                Settlements::chains);
+                "rule chains", false, List.of(1, 100, 1_000), 10_000, Settlements::chains);
     }
 
     static GrowthSection ofTenants() {
         return new GrowthSection(
-                "tenants", List.of(1, 100, 1_000), 10_000, SAME_IN_EACH_ROW, Settlements::tenants);
+                "tenants", false, List.of(1, 100, 1_000), 10_000, Settlements::tenants);
     }
 
     @Override
@@ -97,14 +86,14 @@ final class GrowthSection implements Section {
         }
         List<Point> points = new ArrayList<>();
         for (int number : all) {
-            int publishing = devices.applyAsInt(number, all.getLast());
+            int devices = ofDevices ? number : Math.max(DEVICES, all.getLast());
             String row = row(number);
             bench.longStep(
                     samples,
                     row,
                     name,
                     () -> {
-                        requireFiles(publishing);
+                        requireFiles(devices);
                         bench.withServer(
                                 bench.jar(),
                                 server ->
@@ -113,7 +102,7 @@ final class GrowthSection implements Section {
                                                 samples,
                                                 row,
                                                 server,
-                                                settlement.settle(server, number, publishing)));
+                                                settlement.settle(server, number, devices)));
                     });
             Values cost = samples.of(row, "", LoadFigures.CPU);
             samples.add(
