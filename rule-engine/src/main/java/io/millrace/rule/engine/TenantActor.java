@@ -229,22 +229,24 @@ final class TenantActor implements Actor<TenantCommand> {
         }
     }
 
+    /** Retires the versions that no gate leads to, now or soon. One pass: a tenant may have thousands of chains. */
     private void retireUnused() {
+        Set<Running> wanted = new HashSet<>(targets.values());
+        Set<ChainHandle> open = new HashSet<>();
+        for (ChainGate gate : targets.keySet()) {
+            ChainHandle current = gate.current();
+            if (current != null) {
+                open.add(current);
+            }
+        }
         for (Running started : List.copyOf(running)) {
             ChainHandle handle = started.handle;
-            if (handle != null && !isUsed(started, handle)) {
+            if (handle != null && !wanted.contains(started) && !open.contains(handle)) {
                 running.remove(started);
                 handle.retire();
                 former.add(handle);
             }
         }
-    }
-
-    private boolean isUsed(Running started, ChainHandle handle) {
-        return targets.containsValue(started)
-                || targets.keySet().stream()
-                        .map(ChainGate::current)
-                        .anyMatch(current -> current != null && current.equals(handle));
     }
 
     /** Retires the versions that are idle, and removes the gates that lead to them or nowhere. */
