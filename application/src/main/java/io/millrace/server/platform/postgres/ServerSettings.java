@@ -25,9 +25,8 @@ record ServerSettings(int port, int maxConnections, Durability durability) {
                     Map.entry("shared_buffers", "128MB"),
                     Map.entry("huge_pages", "off"),
                     Map.entry("max_wal_size", "1GB"),
-                    // The only method of these binaries, pglz, takes more processor time than all
-                    // the rest of a vacuum
-                    // that writes whole pages.
+                    // These binaries have only pglz, which takes most of the processor time of a
+                    // vacuum that writes whole pages.
                     Map.entry("wal_compression", "off"),
                     Map.entry("checkpoint_timeout", "15min"),
                     // Parallel queries need shared memory that small containers do not have.
