@@ -9,6 +9,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 
 /** The gates of all chains: each is created by the first message for its chain. Safe for use by many threads. */
 final class ChainGates {
@@ -60,8 +61,9 @@ final class ChainGates {
 
     /** Returns the version of a chain that takes messages, if there is one. */
     Optional<ChainHandle> find(TenantId tenant, RuleChainId chain) {
-        return gates.values().stream()
-                .filter(gate -> gate.key().tenant().equals(tenant))
+        return Stream.of(new ChainGate.Key(tenant, chain), new ChainGate.Key(tenant, null))
+                .map(gates::get)
+                .filter(Objects::nonNull)
                 .map(ChainGate::current)
                 .filter(Objects::nonNull)
                 .filter(handle -> handle.id().equals(chain))

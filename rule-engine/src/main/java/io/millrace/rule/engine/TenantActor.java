@@ -9,6 +9,8 @@ import io.millrace.message.id.DeviceId;
 import io.millrace.message.id.RuleChainId;
 import io.millrace.message.id.TenantId;
 import io.millrace.rule.chain.ChainVersion;
+import io.millrace.rule.engine.RunningVersions.Running;
+import io.millrace.rule.store.CurrentVersions;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -20,16 +22,18 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.LongConsumer;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Decides which versions of a tenant's chains run, and to which of them the gates lead. Messages do not pass through
- * this actor; they wait at a gate until it is open. When chains change, every gate is resolved again: a new version
- * starts beside the old one, takes over its gates when it is ready, and then the old one is retired. A gate that opens
- * learns which versions of its chain may still have messages. A version that no message has entered for some time is
- * retired in the same way; the next message loads the chain again. This actor is also the parent of the devices' actors.
+ * Decides which versions of a tenant's chains run, and to which of them the gates entrance. Messages do not pass through
+ * this actor; they wait at a gate until it is open. When chains change, the gates that do not lead to the current version
+ * are resolved again: a new version starts beside the old one, takes over its gates when it is ready, and then the old
+ * one is retired. A gate that opens learns which versions of its chain may still have messages. A version that no
+ * message has entered for some time is retired in the same way; the next message loads the chain again. This actor is
+ * also the parent of the devices' actors.
  */
 final class TenantActor implements Actor<TenantCommand> {
 
@@ -42,23 +46,18 @@ final class TenantActor implements Actor<TenantCommand> {
     private final LongConsumer idle;
     private final TenantDevices devices;
 
-    /** Number of the latest resolution of each gate, so that an older result does not overwrite a newer one. */
-    private final Map<ChainGate, Integer> resolutions = new HashMap<>();
+    /** The gates, each with the version to which it leads. */
+    private final Map<ChainGate.Key, Entrance> entrances = new HashMap<>();
 
-    /** The gates whose version is being looked up. */
-    private final Set<ChainGate> unresolved = new HashSet<>();
+    /** Those whose version is looked up, or does not take messages yet. */
+    private final Set<Entrance> unsettled = new HashSet<>();
 
     /** Futures that complete when all gates lead to the current versions. */
     private final List<CompletableFuture<Void>> waiting = new ArrayList<>();
 
-    /** The version that each gate leads to, or will lead to once it is ready. */
-    private final Map<ChainGate, Running> targets = new HashMap<>();
+    private final RunningVersions running = new RunningVersions();
 
-    /** Every version that was started and not retired. */
-    private final List<Running> running = new ArrayList<>();
-
-    /** Versions that are retired, while messages may still be in them. */
-    private final List<ChainHandle> former = new ArrayList<>();
+    private Check check = Check.NONE;
 
     /** Number of forwarded commands that were processed. */
     private long processed;
@@ -72,30 +71,52 @@ final class TenantActor implements Actor<TenantCommand> {
         this.devices = new TenantDevices(parts);
     }
 
-    /** A version that was started; the handle is set once it takes messages. */
-    private static final class Running {
-        final ChainVersion version;
-        @Nullable ChainHandle handle;
+    /** Whether the store is asked which chains have changed. */
+    private enum Check {
+        NONE,
+        RUNS,
 
-        /** Number of messages that had entered at the latest look. */
-        long entered;
+        /** Chains have changed again since it began, so another one follows. */
+        RUNS_BEFORE_ANOTHER
+    }
 
-        Running(ChainVersion version) {
-            this.version = version;
+    /** A gate, and the version to which it leads. */
+    private static final class Entrance {
+
+        final ChainGate gate;
+
+        /** The version that the gate leads to, or will lead to once it takes messages. */
+        @Nullable Running target;
+
+        /** Number of the latest look-up, so that the result of an older one does not overwrite that of a newer one. */
+        int lookup;
+
+        /** True while its version is looked up. */
+        boolean resolving;
+
+        Entrance(ChainGate gate) {
+            this.gate = gate;
         }
 
-        boolean is(ChainVersion other) {
-            return version.chain().equals(other.chain()) && version.version() == other.version();
+        /** True if the latest look-up has an answer, and the version that it found takes messages. */
+        boolean isSettled() {
+            return !resolving && (target == null || target.handle() != null);
         }
 
-        /** True if no message has entered since the last call. */
-        boolean isIdle() {
-            if (handle == null) {
-                return false;
+        boolean leadsTo(Running version) {
+            ChainHandle handle = version.handle();
+            return target == version || (handle != null && gate.current() == handle);
+        }
+
+        /** True if the target is the current version, or there is neither. */
+        boolean isCurrent(CurrentVersions current) {
+            RuleChainId own = gate.key().chain();
+            RuleChainId chain = own == null ? current.root() : own;
+            Long number = chain == null ? null : current.numbers().get(chain);
+            if (target == null || number == null) {
+                return target == null && number == null;
             }
-            long before = entered;
-            entered = handle.entered();
-            return entered == before;
+            return target.chain().equals(chain) && target.version().version() == number;
         }
     }
 
@@ -111,10 +132,13 @@ final class TenantActor implements Actor<TenantCommand> {
             processed++;
         }
         switch (command) {
-            case TenantCommand.Resolve(ChainGate gate) -> resolve(gate, context);
-            case TenantCommand.ResolveAgain(ChainGate gate) -> resolve(gate, context);
-            case TenantCommand.ChainsChanged() ->
-                    List.copyOf(resolutions.keySet()).forEach(gate -> resolve(gate, context));
+            case TenantCommand.Resolve(ChainGate gate) ->
+                    resolve(
+                            entrances.computeIfAbsent(gate.key(), _ -> new Entrance(gate)),
+                            context);
+            case TenantCommand.ResolveAgain(ChainGate.Key gate) -> resolveAgain(gate, context);
+            case TenantCommand.ChainsChanged() -> chainsChanged(context);
+            case TenantCommand.CheckAgain() -> check(context);
             case TenantCommand.ChainReady(ChainHandle handle) -> ready(handle);
             case TenantCommand.WhenSettled(CompletableFuture<Void> settled) -> {
                 waiting.removeIf(CompletableFuture::isDone);
@@ -131,28 +155,76 @@ final class TenantActor implements Actor<TenantCommand> {
         }
     }
 
-    private void resolve(ChainGate gate, ActorContext<TenantCommand> context) {
-        int resolution = resolutions.merge(gate, 1, Integer::sum);
-        unresolved.add(gate);
+    private void chainsChanged(ActorContext<TenantCommand> context) {
+        if (check == Check.NONE) {
+            check(context);
+        } else {
+            check = Check.RUNS_BEFORE_ANOTHER;
+        }
+    }
+
+    /** Asks for the current versions of the chains to which gates lead, and resolves the gates of those that changed. */
+    private void check(ActorContext<TenantCommand> context) {
+        check = Check.RUNS;
+        List<RuleChainId> chains =
+                entrances.keySet().stream()
+                        .map(ChainGate.Key::chain)
+                        .filter(Objects::nonNull)
+                        .toList();
         context.reenter(
-                CompletableFuture.supplyAsync(() -> load(gate.key()), parts.blocking()),
+                CompletableFuture.supplyAsync(
+                        () -> parts.chains().currentVersions(tenant, chains), parts.blocking()),
+                (current, error) -> {
+                    if (current == null) {
+                        log.warn(
+                                "Cannot read which rule chains of tenant {} have changed; retrying",
+                                tenant,
+                                error);
+                        context.schedule(STORE_RETRY, new TenantCommand.CheckAgain());
+                        return;
+                    }
+                    boolean again = check == Check.RUNS_BEFORE_ANOTHER;
+                    check = Check.NONE;
+                    for (Entrance entrance : entrances.values()) {
+                        if (unsettled.contains(entrance) || !entrance.isCurrent(current)) {
+                            resolve(entrance, context);
+                        }
+                    }
+                    if (again) {
+                        check(context);
+                    }
+                    tellIfSettled();
+                });
+    }
+
+    private void resolveAgain(ChainGate.Key gate, ActorContext<TenantCommand> context) {
+        Entrance entrance = entrances.get(gate);
+        if (entrance != null) {
+            resolve(entrance, context);
+        }
+    }
+
+    private void resolve(Entrance entrance, ActorContext<TenantCommand> context) {
+        ChainGate.Key key = entrance.gate.key();
+        int lookup = ++entrance.lookup;
+        entrance.resolving = true;
+        unsettled.add(entrance);
+        context.reenter(
+                CompletableFuture.supplyAsync(() -> load(key), parts.blocking()),
                 (version, error) -> {
-                    if (resolutions.getOrDefault(gate, 0) != resolution) {
+                    if (entrance.lookup != lookup) {
                         return;
                     }
                     if (version == null) {
-                        log.warn(
-                                "Cannot load rule chain {} of tenant {}; retrying",
-                                gate.key(),
-                                tenant,
-                                error);
-                        gate.dropOver();
-                        context.schedule(STORE_RETRY, new TenantCommand.ResolveAgain(gate));
+                        log.warn("Cannot load {} of tenant {}; retrying", key, tenant, error);
+                        entrance.gate.dropOver();
+                        context.schedule(STORE_RETRY, new TenantCommand.ResolveAgain(key));
                         return;
                     }
-                    unresolved.remove(gate);
-                    version.ifPresentOrElse(found -> lead(gate, found, context), () -> shut(gate));
-                    tellIfSettled();
+                    entrance.resolving = false;
+                    version.ifPresentOrElse(
+                            found -> lead(entrance, found, context), () -> shut(entrance));
+                    settle(entrance);
                 });
     }
 
@@ -161,31 +233,29 @@ final class TenantActor implements Actor<TenantCommand> {
         return chain == null ? parts.chains().root(tenant) : parts.chains().find(tenant, chain);
     }
 
-    private void lead(ChainGate gate, ChainVersion version, ActorContext<TenantCommand> context) {
-        Running target =
-                running.stream()
-                        .filter(candidate -> candidate.is(version))
-                        .findFirst()
-                        .orElseGet(() -> start(version, context));
-        targets.put(gate, target);
-        ChainHandle handle = target.handle;
+    private void lead(
+            Entrance entrance, ChainVersion version, ActorContext<TenantCommand> context) {
+        Running before = entrance.target;
+        Running target = running.find(version).orElseGet(() -> start(version, context));
+        entrance.target = target;
+        ChainHandle handle = target.handle();
         if (handle != null) {
-            open(gate, handle);
+            open(entrance, handle);
         }
-        retireUnused();
+        if (before != null) {
+            retireUnused(before.chain());
+        }
     }
 
-    private void open(ChainGate gate, ChainHandle handle) {
-        former.removeIf(ChainHandle::isUnused);
-        List<ChainHandle> earlier = new ArrayList<>(former);
-        running.stream().map(each -> each.handle).filter(Objects::nonNull).forEach(earlier::add);
-        earlier.removeIf(other -> other == handle || !other.id().equals(handle.id()));
-        gate.open(handle, earlier);
+    private void open(Entrance entrance, ChainHandle handle) {
+        ChainHandle before = entrance.gate.current();
+        entrance.gate.open(handle, running.others(handle));
+        if (before != null) {
+            retireUnused(before.id());
+        }
     }
 
     private Running start(ChainVersion version, ActorContext<TenantCommand> context) {
-        Running started = new Running(version);
-        running.add(started);
         ActorRef<TenantCommand> self = context.self();
         context.spawn(
                 Props.of(() ->
@@ -194,76 +264,86 @@ final class TenantActor implements Actor<TenantCommand> {
                                 parts,
                                 gates,
                                 handle -> self.tell(new TenantCommand.ChainReady(handle)))));
-        return started;
+        return running.add(version);
     }
 
     private void ready(ChainHandle handle) {
-        for (Running started : running) {
-            if (started.is(handle.version()) && started.handle == null) {
-                started.handle = handle;
-                targets.forEach((gate, target) -> {
-                    if (target == started) {
-                        open(gate, handle);
-                    }
-                });
+        Running started = running.find(handle.version()).orElseThrow();
+        started.takesMessages(handle);
+        for (Entrance entrance : entrancesOf(handle.id())) {
+            if (entrance.target == started) {
+                open(entrance, handle);
+                settle(entrance);
             }
         }
-        retireUnused();
-        tellIfSettled();
+        retireUnused(handle.id());
     }
 
-    private void shut(ChainGate gate) {
-        targets.remove(gate);
-        gate.close(
-                gate.key().chain() == null
+    private void shut(Entrance entrance) {
+        ChainHandle before = entrance.gate.current();
+        Running target = entrance.target;
+        entrance.target = null;
+        ChainGate.Key key = entrance.gate.key();
+        entrance.gate.close(
+                key.chain() == null
                         ? "the tenant has no root rule chain"
-                        : "the tenant has no " + gate.key());
-        retireUnused();
+                        : "the tenant has no " + key);
+        if (before != null) {
+            retireUnused(before.id());
+        }
+        if (target != null) {
+            retireUnused(target.chain());
+        }
+    }
+
+    private void settle(Entrance entrance) {
+        if (entrance.isSettled()) {
+            unsettled.remove(entrance);
+            tellIfSettled();
+        }
     }
 
     private void tellIfSettled() {
-        if (unresolved.isEmpty()
-                && targets.values().stream().allMatch(target -> target.handle != null)) {
+        if (check == Check.NONE && unsettled.isEmpty()) {
             waiting.forEach(each -> each.complete(null));
             waiting.clear();
         }
     }
 
-    /** Retires the versions that no gate leads to, now or soon. One pass: a tenant may have thousands of chains. */
-    private void retireUnused() {
-        Set<Running> wanted = new HashSet<>(targets.values());
-        Set<ChainHandle> open = new HashSet<>();
-        for (ChainGate gate : targets.keySet()) {
-            ChainHandle current = gate.current();
-            if (current != null) {
-                open.add(current);
+    /** Returns the gates that may lead into a chain: its own, and that of the root chain. */
+    private List<Entrance> entrancesOf(RuleChainId chain) {
+        return Stream.of(
+                        entrances.get(new ChainGate.Key(tenant, chain)),
+                        entrances.get(new ChainGate.Key(tenant, null)))
+                .filter(Objects::nonNull)
+                .toList();
+    }
+
+    /** Retires the versions of a chain that no gate leads to, now or soon. */
+    private void retireUnused(RuleChainId chain) {
+        List<Entrance> into = entrancesOf(chain);
+        for (Running each : running.of(chain)) {
+            if (into.stream().noneMatch(entrance -> entrance.leadsTo(each))) {
+                each.retire();
             }
         }
-        for (Running started : List.copyOf(running)) {
-            ChainHandle handle = started.handle;
-            if (handle != null && !wanted.contains(started) && !open.contains(handle)) {
-                running.remove(started);
-                handle.retire();
-                former.add(handle);
-            }
-        }
+        running.forgetUnused(chain);
     }
 
     /** Retires the versions that are idle, and removes the gates that lead to them or nowhere. */
     private void unload() {
-        Set<Running> idleOnes = Set.copyOf(running.stream().filter(Running::isIdle).toList());
-        for (ChainGate gate : List.copyOf(resolutions.keySet())) {
-            Running target = targets.get(gate);
-            boolean needed =
-                    unresolved.contains(gate) || (target != null && !idleOnes.contains(target));
-            if (!needed && gates.remove(gate)) {
-                resolutions.remove(gate);
-                targets.remove(gate);
-            }
-        }
-        retireUnused();
-        former.removeIf(ChainHandle::isUnused);
-        if (resolutions.isEmpty() && running.isEmpty() && former.isEmpty() && devices.isEmpty()) {
+        Set<Running> idleOnes = running.idle();
+        entrances
+                .values()
+                .removeIf(entrance -> {
+                    Running target = entrance.target;
+                    boolean needed =
+                            unsettled.contains(entrance)
+                                    || (target != null && !idleOnes.contains(target));
+                    return !needed && gates.remove(entrance.gate);
+                });
+        running.chains().forEach(this::retireUnused);
+        if (check == Check.NONE && entrances.isEmpty() && running.isEmpty() && devices.isEmpty()) {
             idle.accept(processed);
         }
     }

@@ -14,10 +14,13 @@ sealed interface TenantCommand {
     record Resolve(ChainGate gate) implements Forwarded {}
 
     /** Tries again to lead the gate to the current version of its chain. */
-    record ResolveAgain(ChainGate gate) implements TenantCommand {}
+    record ResolveAgain(ChainGate.Key gate) implements TenantCommand {}
 
     /** A chain of the tenant was saved, deleted or made root. */
     record ChainsChanged() implements Forwarded {}
+
+    /** Tries again to find out which chains have changed. */
+    record CheckAgain() implements TenantCommand {}
 
     /** Completes the future when every gate leads where the commands received so far require. */
     record WhenSettled(CompletableFuture<Void> settled) implements Forwarded {}

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.millrace.actor.system.ActorSystem;
+import io.millrace.message.EntryPoint;
 import io.millrace.message.RuleMessage;
 import io.millrace.message.delivery.AttemptResult;
 import io.millrace.rule.engine.NodeStarter.StartedNode;
@@ -122,6 +123,100 @@ class ChainVersionsTest extends EngineFixture {
         TestAttempt attempt = new TestAttempt(message("x"));
         engine.process(attempt);
         return attempt.labels();
+    }
+
+    @Test
+    void aChangeLoadsNoChainButTheChangedOne() {
+        nodes.put("a", NodeResult::success);
+        chains.root(chain("root").node("a").of(TENANT));
+        process(message("x")).await();
+        for (int i = 0; i < 50; i++) {
+            chains.add(chain("chain " + i).node("a").of(TENANT));
+            enter("chain " + i).await();
+        }
+        assertThat(engine.loadedChains()).isEqualTo(51);
+        nodes.put("b", message -> NodeResult.to("Second", message));
+        chains.loads.set(0);
+
+        chains.add(chain("chain 7", 2).node("b").of(TENANT));
+        settle();
+
+        assertThat(chains.loads).hasValue(1);
+        assertThat(enter("chain 7").labels()).containsExactly("Second");
+        assertThat(enter("chain 8").labels()).containsExactly("Success");
+    }
+
+    @Test
+    void aChangeOfTheRootLoadsTheNewRoot() {
+        nodes.put("a", NodeResult::success);
+        nodes.put("b", message -> NodeResult.to("Second", message));
+        chains.add(chain("other").node("b").of(TENANT));
+        chains.root(chain("root").node("a").of(TENANT));
+        process(message("x")).await();
+        enter("other").await();
+        chains.loads.set(0);
+
+        chains.root(chain("other").node("b").of(TENANT));
+        settle();
+
+        assertThat(chains.loads).hasValue(1);
+        assertThat(process(message("x")).labels()).containsExactly("Second");
+        await().until(() -> engine.loadedChains() == 1);
+    }
+
+    @Test
+    void manyChangesAtOnceAreCheckedTogether() {
+        nodes.put("a", NodeResult::success);
+        chains.root(chain("root").node("a").of(TENANT));
+        process(message("x")).await();
+        CountDownLatch mayAnswer = new CountDownLatch(1);
+        chains.beforeCheck = mayAnswer::await;
+
+        for (int i = 0; i < 1_000; i++) {
+            engine.chainsChanged(TENANT);
+        }
+        nodes.put("b", message -> NodeResult.to("Second", message));
+        chains.root(chain("root", 2).node("b").of(TENANT));
+        engine.chainsChanged(TENANT);
+        CompletableFuture<Void> settled = engine.whenChainsSettled(TENANT);
+        await().until(() -> chains.checks.get() == 1);
+        assertThat(settled).isNotDone();
+        mayAnswer.countDown();
+
+        assertThat(settled).succeedsWithin(PATIENCE);
+        assertThat(chains.checks).hasValue(2);
+        assertThat(process(message("x")).labels()).containsExactly("Second");
+    }
+
+    @Test
+    void changesAreCheckedAgainWhileTheStoreIsAway() {
+        nodes.put("a", NodeResult::success);
+        chains.root(chain("root").node("a").of(TENANT));
+        process(message("x")).await();
+        chains.beforeCheck =
+                () -> {
+                    throw new IllegalStateException("the database is away");
+                };
+        engine.chainsChanged(TENANT);
+        CompletableFuture<Void> settled = engine.whenChainsSettled(TENANT);
+        await().until(() -> chains.checks.get() == 1);
+        nodes.put("b", message -> NodeResult.to("Second", message));
+        chains.root(chain("root", 2).node("b").of(TENANT));
+        assertThat(settled).isNotDone();
+
+        chains.beforeCheck = () -> {};
+
+        assertThat(settled).succeedsWithin(PATIENCE);
+        assertThat(process(message("x")).labels()).containsExactly("Second");
+    }
+
+    private TestAttempt enter(String chain) {
+        return process(message("x").withEntry(EntryPoint.firstNodeOf(ChainBuilder.chainId(chain))));
+    }
+
+    private void settle() {
+        engine.chainsChanged(TENANT);
+        assertThat(engine.whenChainsSettled(TENANT)).succeedsWithin(PATIENCE);
     }
 
     @Test

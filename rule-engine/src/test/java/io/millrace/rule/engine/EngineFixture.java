@@ -19,11 +19,14 @@ import io.millrace.rule.engine.NodeStarter.StartedNode;
 import io.millrace.rule.node.NodeIdentity;
 import io.millrace.rule.node.NodeResult;
 import io.millrace.rule.node.RuleNode;
+import io.millrace.rule.store.CurrentVersions;
 import io.millrace.rule.store.MessageIntake;
 import io.millrace.rule.store.RuleChainStore;
 import io.millrace.rule.store.memory.InMemoryAttributeStore;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -210,8 +213,23 @@ abstract class EngineFixture {
 
         private final Map<RuleChainId, ChainVersion> all = new ConcurrentHashMap<>();
         private volatile @Nullable ChainVersion root;
+
+        /** May block, or fail. */
+        interface Wait {
+            void run() throws InterruptedException;
+        }
+
         final AtomicBoolean away = new AtomicBoolean();
+
+        /** Number of versions that were asked for. */
         final AtomicInteger loads = new AtomicInteger();
+
+        /** Number of times that the current versions were asked for. */
+        final AtomicInteger checks = new AtomicInteger();
+
+        /** Runs before the current versions are read. */
+        volatile Wait beforeCheck = () -> {};
+
         private final Set<RuleChainId> hidden = ConcurrentHashMap.newKeySet();
 
         void root(ChainVersion chain) {
@@ -242,7 +260,24 @@ abstract class EngineFixture {
         }
 
         @Override
+        public CurrentVersions currentVersions(TenantId tenant, Collection<RuleChainId> chains) {
+            checks.incrementAndGet();
+            try {
+                beforeCheck.run();
+            } catch (InterruptedException e) {
+                throw new IllegalStateException(e);
+            }
+            ChainVersion current = root;
+            Map<RuleChainId, Long> numbers = new HashMap<>();
+            all.values().stream()
+                    .filter(each -> each == current || chains.contains(each.chain()))
+                    .forEach(each -> numbers.put(each.chain(), each.version()));
+            return new CurrentVersions(current == null ? null : current.chain(), numbers);
+        }
+
+        @Override
         public Optional<ChainVersion> find(TenantId tenant, RuleChainId chain) {
+            loads.incrementAndGet();
             if (hidden.contains(chain)) {
                 throw new IllegalStateException("the chain cannot be read");
             }

@@ -11,6 +11,8 @@ import io.millrace.rule.chain.ChainNode;
 import io.millrace.rule.chain.ChainVersion;
 import io.millrace.rule.chain.Connection;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
@@ -133,6 +135,33 @@ public abstract class RuleChainStoreContract {
 
         assertThat(store().find(stranger, saved.chain())).isEmpty();
         assertThat(store().root(stranger)).isEmpty();
+    }
+
+    @Test
+    void tellsTheCurrentVersionsOfTheRootAndOfTheChainsAskedFor() {
+        ChainVersion root = twoNodes(newChain(), 1);
+        RuleChainId twice = newChain();
+        RuleChainId none = newChain();
+        save(root);
+        makeRoot(tenant, root.chain());
+        save(twoNodes(newChain(), 1));
+        save(twoNodes(twice, 1));
+        save(twoNodes(twice, 2));
+
+        assertThat(store().currentVersions(tenant, Set.of(twice, none)))
+                .isEqualTo(new CurrentVersions(root.chain(), Map.of(root.chain(), 1L, twice, 2L)));
+    }
+
+    @Test
+    void tellsTheCurrentVersionsOfATenantWithoutARoot() {
+        ChainVersion saved = twoNodes(newChain(), 1);
+        save(saved);
+        TenantId stranger = newTenant();
+
+        assertThat(store().currentVersions(tenant, Set.of(saved.chain())))
+                .isEqualTo(new CurrentVersions(null, Map.of(saved.chain(), 1L)));
+        assertThat(store().currentVersions(stranger, Set.of(saved.chain())))
+                .isEqualTo(new CurrentVersions(null, Map.of()));
     }
 
     private ChainVersion twoNodes(RuleChainId chain, long version) {

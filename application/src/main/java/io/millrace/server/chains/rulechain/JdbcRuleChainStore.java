@@ -7,12 +7,18 @@ import io.millrace.message.id.RuleChainId;
 import io.millrace.message.id.TenantId;
 import io.millrace.rule.chain.ChainVersion;
 import io.millrace.rule.chain.RuleChainMetadata;
+import io.millrace.rule.store.CurrentVersions;
 import io.millrace.rule.store.RuleChainStore;
 import io.millrace.server.platform.jdbc.JsonColumn;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
@@ -54,6 +60,27 @@ public final class JdbcRuleChainStore implements RuleChainStore {
                 .param("id", chain.id())
                 .query((row, _) -> version(tenant, row))
                 .optional();
+    }
+
+    @Override
+    public CurrentVersions currentVersions(TenantId tenant, Collection<RuleChainId> chains) {
+        AtomicReference<@Nullable RuleChainId> root = new AtomicReference<>();
+        Map<RuleChainId, Long> numbers = new HashMap<>();
+        jdbc.sql(
+                        """
+                        select id, root, current_version from rule_chain
+                         where tenant_id = :tenant and (root or id = any(:ids))
+                        """)
+                .param("tenant", tenant.id())
+                .param("ids", chains.stream().map(RuleChainId::id).toArray(UUID[]::new))
+                .query(row -> {
+                    RuleChainId chain = new RuleChainId(row.getObject("id", UUID.class));
+                    numbers.put(chain, row.getLong("current_version"));
+                    if (row.getBoolean("root")) {
+                        root.set(chain);
+                    }
+                });
+        return new CurrentVersions(root.get(), numbers);
     }
 
     private ChainVersion version(TenantId tenant, ResultSet row) throws SQLException {

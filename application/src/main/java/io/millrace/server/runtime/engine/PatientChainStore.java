@@ -4,8 +4,10 @@ package io.millrace.server.runtime.engine;
 import io.millrace.message.id.RuleChainId;
 import io.millrace.message.id.TenantId;
 import io.millrace.rule.chain.ChainVersion;
+import io.millrace.rule.store.CurrentVersions;
 import io.millrace.rule.store.RuleChainStore;
 import io.millrace.server.platform.jdbc.DatabaseLookups;
+import java.util.Collection;
 import java.util.Optional;
 import java.util.function.Supplier;
 
@@ -30,6 +32,11 @@ final class PatientChainStore implements RuleChainStore {
     @Override
     public Optional<ChainVersion> find(TenantId tenant, RuleChainId chain) {
         return patiently(tenant, () -> chains.find(tenant, chain));
+    }
+
+    @Override
+    public CurrentVersions currentVersions(TenantId tenant, Collection<RuleChainId> asked) {
+        return patiently(tenant, () -> chains.currentVersions(tenant, asked));
     }
 
     private <T> T patiently(TenantId tenant, Supplier<T> lookup) {
