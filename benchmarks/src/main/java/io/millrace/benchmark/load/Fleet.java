@@ -28,6 +28,9 @@ final class Fleet implements AutoCloseable {
     private static final int CONNECT_SECONDS = 20;
     private static final int OF_AN_ADDRESS = 25_000;
 
+    /** Connections that may wait for the answer to their CONNECT. */
+    private static final int MAX_UNANSWERED = 500;
+
     /**
      * An unexpected end of a connection.
      *
@@ -49,11 +52,15 @@ final class Fleet implements AutoCloseable {
     }
 
     /**
-     * Connects a publisher.
+     * Connects a publisher. While many connections wait for the server's answer, it waits for one of them: a server gives
+     * up a CONNECT that it cannot look up in time, and thousands of them at once are not what a load measures.
      *
-     * @throws LoadException if no server listens on the port
+     * @throws LoadException if no server listens on the port, or it does not accept a connection
      */
     void connect(Publisher publisher, Latencies pings) {
+        if (connections.size() >= MAX_UNANSWERED) {
+            awaitAccepted(connections.get(connections.size() - MAX_UNANSWERED));
+        }
         MqttConnection connection =
                 new MqttConnection(
                         publisher,
@@ -94,10 +101,12 @@ final class Fleet implements AutoCloseable {
      * @throws LoadException if it refuses one, or does not answer in time
      */
     void awaitAccepted() {
+        connections.forEach(Fleet::awaitAccepted);
+    }
+
+    private static void awaitAccepted(MqttConnection connection) {
         try {
-            for (MqttConnection connection : connections) {
-                connection.accepted().orTimeout(CONNECT_SECONDS, TimeUnit.SECONDS).join();
-            }
+            connection.accepted().orTimeout(CONNECT_SECONDS, TimeUnit.SECONDS).join();
         } catch (CompletionException e) {
             if (e.getCause() instanceof LoadException refused) {
                 throw refused;
