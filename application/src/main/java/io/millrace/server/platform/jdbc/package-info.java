@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Access to PostgreSQL that every feature shares: bounded look-ups, JSON columns, names of violated constraints. */
+/**
+ * Access to PostgreSQL that every feature shares: bounded look-ups, JSON columns, names of violated constraints, actions
+ * after a commit.
+ */
 @NullMarked
 package io.millrace.server.platform.jdbc;
 

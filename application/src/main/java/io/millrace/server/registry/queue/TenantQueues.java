@@ -5,6 +5,7 @@ import static java.util.stream.Collectors.groupingBy;
 import static java.util.stream.Collectors.toMap;
 
 import io.millrace.message.id.TenantId;
+import io.millrace.server.platform.jdbc.AfterCommit;
 import io.millrace.server.web.api.ApiException;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -17,8 +18,6 @@ import java.util.function.Function;
 import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.dao.DuplicateKeyException;
 import org.springframework.stereotype.Component;
-import org.springframework.transaction.support.TransactionSynchronization;
-import org.springframework.transaction.support.TransactionSynchronizationManager;
 
 /**
  * The queues that isolated tenants have for themselves. They are rows beside those that all tenants share, one for each
@@ -131,13 +130,9 @@ public final class TenantQueues {
     }
 
     private void announceOnceCommitted(List<PartitionChange> partitions) {
-        TransactionSynchronizationManager.registerSynchronization(
-                new TransactionSynchronization() {
-                    @Override
-                    public void afterCommit() {
-                        partitions.forEach(PartitionChange::log);
-                        events.publishEvent(new QueuesChanged());
-                    }
-                });
+        AfterCommit.run(() -> {
+            partitions.forEach(PartitionChange::log);
+            events.publishEvent(new QueuesChanged());
+        });
     }
 }

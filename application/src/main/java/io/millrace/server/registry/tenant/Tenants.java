@@ -5,6 +5,7 @@ import io.millrace.message.id.EntityType;
 import io.millrace.message.id.TenantId;
 import io.millrace.message.id.TenantProfileId;
 import io.millrace.message.id.TimeOrderedUuid;
+import io.millrace.server.platform.jdbc.AfterCommit;
 import io.millrace.server.registry.entity.EntityNoun;
 import io.millrace.server.registry.entity.Refusals;
 import io.millrace.server.registry.tenantprofile.TenantProfileService;
@@ -19,8 +20,6 @@ import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.PlatformTransactionManager;
-import org.springframework.transaction.support.TransactionSynchronization;
-import org.springframework.transaction.support.TransactionSynchronizationManager;
 import org.springframework.transaction.support.TransactionTemplate;
 
 /** Adds and changes tenants. */
@@ -73,20 +72,10 @@ public final class Tenants {
                     tenants.add(id, now, content, profile);
                     queues.run();
                     steps.forEach(step -> step.initialize(id));
-                    announceOnceCommitted(id);
+                    AfterCommit.run(() -> events.publishEvent(new TenantChanged(id)));
                 });
         log.info("Tenant {} created", id);
         return load(id);
-    }
-
-    private void announceOnceCommitted(TenantId tenant) {
-        TransactionSynchronizationManager.registerSynchronization(
-                new TransactionSynchronization() {
-                    @Override
-                    public void afterCommit() {
-                        events.publishEvent(new TenantChanged(tenant));
-                    }
-                });
     }
 
     /**

@@ -5,6 +5,7 @@ import io.millrace.message.id.EntityId;
 import io.millrace.message.id.EntityType;
 import io.millrace.message.id.RuleNodeId;
 import io.millrace.message.id.TenantId;
+import io.millrace.server.platform.jdbc.AfterCommit;
 import io.millrace.server.platform.periodic.PeriodicTask;
 import io.millrace.server.web.api.ApiException;
 import java.time.Clock;
@@ -18,8 +19,6 @@ import org.springframework.context.SmartLifecycle;
 import org.springframework.context.event.EventListener;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.PlatformTransactionManager;
-import org.springframework.transaction.support.TransactionSynchronization;
-import org.springframework.transaction.support.TransactionSynchronizationManager;
 import org.springframework.transaction.support.TransactionTemplate;
 
 /**
@@ -125,13 +124,7 @@ public final class MessageWatches implements SmartLifecycle {
                 }
             }
         }
-        TransactionSynchronizationManager.registerSynchronization(
-                new TransactionSynchronization() {
-                    @Override
-                    public void afterCommit() {
-                        renewal.wake();
-                    }
-                });
+        AfterCommit.run(renewal::wake);
     }
 
     /** Returns until when the nodes of a tenant are watched, in milliseconds since the epoch. */
