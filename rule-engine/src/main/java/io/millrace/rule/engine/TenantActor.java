@@ -267,8 +267,12 @@ final class TenantActor implements Actor<TenantCommand> {
         return running.add(version);
     }
 
+    /** Opens the gates of a version that takes messages now; does nothing if it is retired or has done so before. */
     private void ready(ChainHandle handle) {
-        Running started = running.find(handle.version()).orElseThrow();
+        Running started = running.find(handle.version()).orElse(null);
+        if (started == null || started.handle() != null) {
+            return;
+        }
         started.takesMessages(handle);
         for (Entrance entrance : entrancesOf(handle.id())) {
             if (entrance.target == started) {
