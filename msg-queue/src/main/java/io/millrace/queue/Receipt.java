@@ -10,4 +10,12 @@ public interface Receipt {
 
     /** Called once: the delivery has ended, or the message is stored where a restart finds it. */
     void safe();
+
+    /**
+     * True if the sender can do nothing more before the receipt is completed, as a branch of a delivery that is stored
+     * already. A message that has to wait for its start is then stored at once.
+     */
+    default boolean isAwaited() {
+        return false;
+    }
 }

@@ -155,26 +155,33 @@ public final class LanePartition {
      *
      * @param receipt completed once, when the message's delivery has ended or is in the in-flight store
      */
-    public synchronized Admission submit(RuleMessage message, Source source, Receipt receipt) {
-        if (closed) {
-            return Admission.CLOSED;
+    public Admission submit(RuleMessage message, Source source, Receipt receipt) {
+        List<Runnable> after = List.of();
+        synchronized (this) {
+            if (closed) {
+                return Admission.CLOSED;
+            }
+            Account account = accounts.of(message);
+            Lane lane = lanes.of(message);
+            boolean entered = lanes.enter(lane, account.room(), message);
+            if (!entered && !lanes.takeWaiting(lane, account.room(), message, source)) {
+                lanes.forgetIfIdle(lane);
+                return Admission.FULL;
+            }
+            long tick = around.ticker().getAsLong();
+            Custody custody = books().ofSender(message, tick, receipt);
+            Delivery delivery =
+                    begin(new Delivery.Arrival(ids.next(), message, source, custody), account);
+            if (entered) {
+                lanes.startAtOnce(lane, delivery);
+            } else {
+                lanes.add(lane, delivery);
+                if (receipt.isAwaited()) {
+                    after = storing(List.of(delivery));
+                }
+            }
         }
-        Account account = accounts.of(message);
-        Lane lane = lanes.of(message);
-        boolean entered = lanes.enter(lane, account.room(), message);
-        if (!entered && !lanes.takeWaiting(lane, account.room(), message, source)) {
-            lanes.forgetIfIdle(lane);
-            return Admission.FULL;
-        }
-        long tick = around.ticker().getAsLong();
-        Custody custody = books().ofSender(message, tick, receipt);
-        Delivery delivery =
-                begin(new Delivery.Arrival(ids.next(), message, source, custody), account);
-        if (entered) {
-            lanes.startAtOnce(lane, delivery);
-        } else {
-            lanes.add(lane, delivery);
-        }
+        after.forEach(Runnable::run);
         return Admission.ACCEPTED;
     }
 
@@ -373,8 +380,14 @@ public final class LanePartition {
         List<Delivery> slow = new ArrayList<>();
         addSlow(slow, attempts.running(), tick);
         addSlow(slow, lanes.made(), tick);
-        StoreOrder.withOlder(slow, unfinishedWith(slow))
-                .forEach(delivery -> after.add(settlement.storing(delivery)));
+        after.addAll(storing(slow));
+    }
+
+    /** Returns actions that store deliveries after what is older in their lanes. */
+    private List<Runnable> storing(List<Delivery> some) {
+        return StoreOrder.withOlder(some, unfinishedWith(some)).stream()
+                .map(settlement::storing)
+                .toList();
     }
 
     private void addSlow(List<Delivery> slow, LinkedNodes<Delivery> deliveries, long tick) {

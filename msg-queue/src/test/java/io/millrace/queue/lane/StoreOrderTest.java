@@ -13,6 +13,7 @@ import io.millrace.queue.MessageQueue.Admission;
 import io.millrace.queue.NamedQueue;
 import io.millrace.queue.QueueDefinition;
 import io.millrace.queue.QueueListener;
+import io.millrace.queue.Receipt;
 import io.millrace.queue.RecordingStores;
 import io.millrace.queue.RetryPolicy;
 import io.millrace.queue.Source;
@@ -84,11 +85,28 @@ class StoreOrderTest {
     }
 
     private void make(int number, int device) {
-        assertThat(
-                        lanes.submit(
-                                message(device(device), number),
-                                Source.RULE_ENGINE,
-                                () -> released.add(number)))
+        make(number, device, () -> released.add(number));
+    }
+
+    private void makeAwaited(int number, int device) {
+        make(
+                number,
+                device,
+                new Receipt() {
+                    @Override
+                    public void safe() {
+                        released.add(number);
+                    }
+
+                    @Override
+                    public boolean isAwaited() {
+                        return true;
+                    }
+                });
+    }
+
+    private void make(int number, int device, Receipt receipt) {
+        assertThat(lanes.submit(message(device(device), number), Source.RULE_ENGINE, receipt))
                 .isEqualTo(Admission.ACCEPTED);
     }
 
@@ -155,6 +173,41 @@ class StoreOrderTest {
 
         assertThat(stored()).containsExactly(0, 1, 2);
         assertThat(released).containsExactly(0, 1, 2);
+    }
+
+    @Test
+    void aMadeMessageThatIsAwaitedAndHasToWaitIsStoredAtOnceAfterWhatIsOlderInItsLane() {
+        takeFromLog(0, 1);
+        makeAwaited(1, 1);
+        takeFromLog(2, 1);
+        makeAwaited(3, 1);
+
+        assertThat(stored()).containsExactly(0, 1, 2, 3);
+        assertThat(released).containsExactly(0, 1, 2, 3);
+    }
+
+    @Test
+    void anAwaitedMessageThatStartsAtOnceIsStoredOnlyWhenItTakesLong() {
+        makeAwaited(0, 1);
+        assertThat(stored()).isEmpty();
+
+        ticker.addAndGet(STORE_AFTER.toNanos());
+        engine.sweep();
+
+        assertThat(stored()).containsExactly(0);
+        assertThat(released).containsExactly(0);
+    }
+
+    @Test
+    void anAwaitedMessageThatWasStoredIsRemovedAtItsEnd() {
+        make(0, 1);
+        makeAwaited(1, 1);
+
+        running.removeFirst().end(new AttemptResult.Done(Path.EMPTY));
+        running.removeFirst().end(new AttemptResult.Done(Path.EMPTY));
+
+        assertThat(stored()).isEmpty();
+        assertThat(released).containsExactlyInAnyOrder(0, 1);
     }
 
     @Test

@@ -28,6 +28,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -345,20 +346,9 @@ final class RuleChainStripe implements Actor<StripeCommand> {
             branch.tree().end(branch);
             return;
         }
-        Attempt attempt = branch.tree().attempt();
-        Runnable share = attempt.shareReceipt();
-        // A future completes only once, and so does the share of the receipt.
-        CompletableFuture<Void> safe = new CompletableFuture<>();
-        if (share != null) {
-            var _ = safe.whenComplete((_, _) -> share.run());
-        }
-        CompletableFuture<Void> accepted =
-                submit(
-                        message.withEntry(
-                                branch.entryBehind(chain.id(), table.node(node).id(), label)),
-                        attempt,
-                        safe);
-        CompletableFuture<Void> branchEnd = share == null ? safe : accepted;
+        RuleMessage onwards =
+                message.withEntry(branch.entryBehind(chain.id(), table.node(node).id(), label));
+        CompletableFuture<Void> branchEnd = submit(onwards, branch.tree().attempt());
         if (branchEnd.isDone()) {
             Throwable error =
                     branchEnd.isCompletedExceptionally() ? branchEnd.exceptionNow() : null;
@@ -386,27 +376,33 @@ final class RuleChainStripe implements Actor<StripeCommand> {
     /**
      * Submits a message on behalf of an attempt.
      *
-     * @param safe completed when the message can no longer be lost, or with the error if it was not taken in
-     * @return completes when the queue has taken the message in
+     * @return completes when the branch may end: when the queue has taken the message in, if the two share a receipt;
+     *     else when the message can no longer be lost
      */
-    private CompletableFuture<Void> submit(
-            RuleMessage message, Attempt attempt, CompletableFuture<Void> safe) {
-        CompletionStage<Void> submitted;
-        try {
-            submitted =
-                    equipment
-                            .intake()
-                            .submit(message, new Submitter(attempt), () -> safe.complete(null));
-        } catch (RuntimeException e) {
-            submitted = CompletableFuture.failedStage(e);
+    private CompletableFuture<Void> submit(RuleMessage message, Attempt attempt) {
+        Submitter submitter = new Submitter(attempt);
+        Runnable share = attempt.shareReceipt();
+        if (share == null) {
+            return attempted(() -> equipment.intake().submit(message, submitter));
         }
-        return submitted
+        // A future completes only once, and so does the share of the receipt.
+        CompletableFuture<Void> safe = new CompletableFuture<>();
+        var _ = safe.whenComplete((_, _) -> share.run());
+        return attempted(() ->
+                        equipment.intake().submit(message, submitter, () -> safe.complete(null)))
                 .whenComplete((_, error) -> {
                     if (error != null) {
                         safe.completeExceptionally(error);
                     }
-                })
-                .toCompletableFuture();
+                });
+    }
+
+    private static CompletableFuture<Void> attempted(Supplier<CompletionStage<Void>> submission) {
+        try {
+            return submission.get().toCompletableFuture();
+        } catch (RuntimeException e) {
+            return CompletableFuture.failedFuture(e);
+        }
     }
 
     private record Submitter(Attempt attempt) implements MessageSubmitter {

@@ -39,7 +39,7 @@ public interface MessageIntake {
     }
 
     /**
-     * Submits a message for a node that can wait for room.
+     * Submits a message for a node that can wait for room, and that ends only when the message can no longer be lost.
      *
      * @param submitter as in {@link #submit(RuleMessage, MessageSubmitter, Runnable)}
      * @return completes when the message can no longer be lost; fails if the queue refuses it, or if it is no longer

@@ -59,6 +59,9 @@ abstract class EngineFixture {
     /** What nodes have put into the queue. */
     final List<RuleMessage> submitted = new CopyOnWriteArrayList<>();
 
+    /** Those of the submitted messages whose branches end only when they can no longer be lost. */
+    final List<RuleMessage> awaited = new CopyOnWriteArrayList<>();
+
     /** Completes when the queue has taken a message in, or fails if it refuses it. */
     volatile Function<RuleMessage, CompletionStage<Void>> acceptance =
             _ -> CompletableFuture.completedFuture(null);
@@ -141,6 +144,12 @@ abstract class EngineFixture {
                         var _ = told.thenRun(safe);
                         return CompletableFuture.completedStage(null);
                     });
+        }
+
+        @Override
+        public CompletionStage<Void> submit(RuleMessage message, MessageSubmitter submitter) {
+            awaited.add(message);
+            return MessageIntake.super.submit(message, submitter);
         }
 
         @Override

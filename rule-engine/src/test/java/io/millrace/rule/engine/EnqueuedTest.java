@@ -71,6 +71,7 @@ class EnqueuedTest extends EngineFixture {
         attempt.await();
 
         assertThat(attempt.openShares).hasValue(1);
+        assertThat(awaited).isEmpty();
         safe.complete(null);
         assertThat(attempt.openShares).hasValue(0);
     }
@@ -90,6 +91,7 @@ class EnqueuedTest extends EngineFixture {
         engine.process(attempt);
         asked.join();
         assertThat(attempt.result).isNotDone();
+        assertThat(awaited).as("the queue is to store it soon").hasSize(1);
         safe.complete(null);
 
         assertThat(attempt.await()).isInstanceOf(AttemptResult.DoneWithoutEffect.class);

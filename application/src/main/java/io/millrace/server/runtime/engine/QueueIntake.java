@@ -9,6 +9,7 @@ import io.millrace.message.id.AssetId;
 import io.millrace.message.id.DeviceId;
 import io.millrace.queue.MessageQueue;
 import io.millrace.queue.MessageQueue.Admission;
+import io.millrace.queue.Receipt;
 import io.millrace.queue.Source;
 import io.millrace.queue.WaitingSender;
 import io.millrace.rule.store.AssetProfiles;
@@ -36,19 +37,43 @@ final class QueueIntake implements MessageIntake {
     public CompletionStage<Void> submit(RuleMessage message) {
         return routed(message)
                 .thenCompose(routed -> {
-                    CompletableFuture<Void> safe = new CompletableFuture<>();
-                    Admission admission =
-                            queue.submit(routed, Source.RULE_ENGINE, () -> safe.complete(null));
-                    return admission == Admission.ACCEPTED ? safe : refused(admission);
+                    Safety safety = new Safety();
+                    Admission admission = queue.submit(routed, Source.RULE_ENGINE, safety);
+                    return admission == Admission.ACCEPTED ? safety.stage : refused(admission);
                 });
+    }
+
+    /** Completes a stage, for which the caller waits. */
+    private static final class Safety implements Receipt {
+
+        private final CompletableFuture<Void> stage = new CompletableFuture<>();
+
+        @Override
+        public void safe() {
+            stage.complete(null);
+        }
+
+        @Override
+        public boolean isAwaited() {
+            return true;
+        }
     }
 
     @Override
     public CompletionStage<Void> submit(
             RuleMessage message, MessageSubmitter submitter, Runnable safe) {
+        return submit(message, new Submission(submitter, safe::run));
+    }
+
+    @Override
+    public CompletionStage<Void> submit(RuleMessage message, MessageSubmitter submitter) {
+        Safety safety = new Safety();
+        return submit(message, new Submission(submitter, safety)).thenCompose(_ -> safety.stage);
+    }
+
+    private CompletionStage<Void> submit(RuleMessage message, Submission submission) {
         return routed(message)
                 .thenCompose(routed -> {
-                    Submission submission = new Submission(submitter, safe);
                     queue.submitOrWait(routed, Source.RULE_ENGINE, submission);
                     return submission.accepted;
                 });
@@ -58,12 +83,12 @@ final class QueueIntake implements MessageIntake {
     private static final class Submission implements WaitingSender {
 
         private final MessageSubmitter submitter;
-        private final Runnable safe;
+        private final Receipt receipt;
         private final CompletableFuture<Void> accepted = new CompletableFuture<>();
 
-        Submission(MessageSubmitter submitter, Runnable safe) {
+        Submission(MessageSubmitter submitter, Receipt receipt) {
             this.submitter = submitter;
-            this.safe = safe;
+            this.receipt = receipt;
         }
 
         @Override
@@ -87,7 +112,12 @@ final class QueueIntake implements MessageIntake {
 
         @Override
         public void safe() {
-            safe.run();
+            receipt.safe();
+        }
+
+        @Override
+        public boolean isAwaited() {
+            return receipt.isAwaited();
         }
     }
 

@@ -209,6 +209,31 @@ class QueueIntakeTest {
         assertThat(safe).hasValue(1);
     }
 
+    /** The queue stores such a message at once where it has to wait. */
+    @Test
+    void theReceiptSaysWhetherTheCallerWaitsForIt() {
+        queue.keepsReceipts = true;
+
+        var _ = intake.submit(message(asset.entity()));
+        var _ = intake.submit(message(asset.entity()), WANTED);
+        var _ = intake.submit(message(asset.entity()), WANTED, () -> {});
+
+        assertThat(queue.receipts)
+                .extracting(Receipt::isAwaited)
+                .containsExactly(true, true, false);
+    }
+
+    @Test
+    void aMessageOfANodeIsSubmittedWhenItIsSafe() {
+        queue.keepsReceipts = true;
+
+        CompletionStage<Void> submitted = intake.submit(message(asset.entity()), WANTED);
+
+        assertThat(submitted.toCompletableFuture()).isNotDone();
+        queue.receipts.getFirst().safe();
+        assertThat(submitted).isCompleted();
+    }
+
     @Test
     void aMessageThatMayWaitIsRefusedIfItsQueueHasNoLineForIt() {
         queue.admission = MessageQueue.Admission.FULL;
