@@ -31,6 +31,17 @@ export default defineConfig(
     },
   },
   {
+    // What a page draws of its address can be older than the address: changes go through `useAddress`.
+    files: ['src/**/*.{ts,tsx}'],
+    ignores: ['src/components/useAddress.ts'],
+    rules: {
+      'no-restricted-imports': [
+        'error',
+        { name: 'react-router', importNames: ['useSearchParams'], message: 'Use useAddress.' },
+      ],
+    },
+  },
+  {
     files: ['scripts/*.mjs', 'eslint.config.js'],
     languageOptions: { globals: { console: 'readonly', process: 'readonly' } },
   },

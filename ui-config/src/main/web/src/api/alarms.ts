@@ -34,8 +34,8 @@ export interface AlarmFilter {
   readonly severityList: readonly AlarmSeverity[];
   readonly typeList: readonly string[];
   /** Milliseconds since 1970, inclusive, as is the end. */
-  readonly startTime?: number | undefined;
-  readonly endTime?: number | undefined;
+  readonly startTime: number | undefined;
+  readonly endTime: number | undefined;
 }
 
 export const NO_FILTER: AlarmFilter = {
@@ -43,6 +43,8 @@ export const NO_FILTER: AlarmFilter = {
   statusList: [],
   severityList: [],
   typeList: [],
+  startTime: undefined,
+  endTime: undefined,
 };
 
 export interface AlarmListRequest {

@@ -26,8 +26,8 @@ export interface DeadLetterFilter {
   readonly messageType: string;
   readonly ruleChainId: string;
   /** Milliseconds since 1970, inclusive, as is the end. */
-  readonly startTime?: number | undefined;
-  readonly endTime?: number | undefined;
+  readonly startTime: number | undefined;
+  readonly endTime: number | undefined;
 }
 
 export const NO_FILTER: DeadLetterFilter = {
@@ -35,6 +35,8 @@ export const NO_FILTER: DeadLetterFilter = {
   queueName: '',
   messageType: '',
   ruleChainId: '',
+  startTime: undefined,
+  endTime: undefined,
 };
 
 export interface DeadLetterListRequest {

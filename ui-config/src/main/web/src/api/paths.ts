@@ -34,8 +34,8 @@ export interface MessageFilter {
   readonly type: string;
   readonly messageId: string;
   /** Milliseconds since 1970, inclusive, as is the end. */
-  readonly startTime?: number | undefined;
-  readonly endTime?: number | undefined;
+  readonly startTime: number | undefined;
+  readonly endTime: number | undefined;
 }
 
 export const NO_MESSAGE_FILTER: MessageFilter = {
@@ -46,6 +46,8 @@ export const NO_MESSAGE_FILTER: MessageFilter = {
   reason: '',
   type: '',
   messageId: '',
+  startTime: undefined,
+  endTime: undefined,
 };
 
 /** Messages that are kept or that the instances remember. `before`: only those that ended before this time. */

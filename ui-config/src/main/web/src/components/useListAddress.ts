@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-import { useSearchParams } from 'react-router';
+import { pageIn } from '../model/address';
+import { useAddress } from './useAddress';
 
 /** What a list shows. It stands in the address, so that "back" and a reload lead to the same list. */
 export interface ListState<P extends string> {
@@ -20,33 +21,51 @@ export function useListAddress<P extends string>(
 ): ListState<P> & {
   readonly show: (change: Partial<ListState<P>>, replace?: boolean) => void;
 } {
-  const [params, setParams] = useSearchParams();
+  const [params, changeAddress] = useAddress();
+  return {
+    ...stateIn(params, properties),
+    show: (change, replace = false) =>
+      changeAddress((present) => {
+        const state = { ...stateIn(present, properties), ...change };
+        return paramsOf(state, properties, valuesOf(present, filters));
+      }, replace),
+  };
+}
+
+function stateIn<P extends string>(
+  params: URLSearchParams,
+  properties: readonly [P, ...P[]],
+): ListState<P> {
   const sort = params.get('sort') ?? '';
   const property = sort.replace(/^-/, '');
-  const [first] = properties;
-  const state: ListState<P> = {
+  return {
     search: params.get('search') ?? '',
-    page: Math.max(0, (Number.parseInt(params.get('page') ?? '1', 10) || 1) - 1),
-    sortProperty: properties.find((each) => each === property) ?? first,
+    page: pageIn(params),
+    sortProperty: properties.find((each) => each === property) ?? properties[0],
     descending: sort.startsWith('-'),
   };
-  return {
-    ...state,
-    show: (change, replace = false) => {
-      const { search, page, sortProperty, descending } = { ...state, ...change };
-      const next = new URLSearchParams(
-        filters.flatMap((name) => params.getAll(name).map((value) => [name, value])),
-      );
-      if (search !== '') {
-        next.set('search', search);
-      }
-      if (sortProperty !== first || descending) {
-        next.set('sort', `${descending ? '-' : ''}${sortProperty}`);
-      }
-      if (page > 0) {
-        next.set('page', String(page + 1));
-      }
-      setParams(next, { replace });
-    },
-  };
+}
+
+function paramsOf<P extends string>(
+  { search, page, sortProperty, descending }: ListState<P>,
+  [first]: readonly [P, ...P[]],
+  kept: [string, string][],
+): URLSearchParams {
+  const next = new URLSearchParams(kept);
+  if (search !== '') {
+    next.set('search', search);
+  }
+  if (sortProperty !== first || descending) {
+    next.set('sort', `${descending ? '-' : ''}${sortProperty}`);
+  }
+  if (page > 0) {
+    next.set('page', String(page + 1));
+  }
+  return next;
+}
+
+function valuesOf(params: URLSearchParams, names: readonly string[]): [string, string][] {
+  return names.flatMap((name) =>
+    params.getAll(name).map((value): [string, string] => [name, value]),
+  );
 }

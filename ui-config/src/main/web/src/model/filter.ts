@@ -2,9 +2,16 @@
 
 /** The conditions of a list by time, in milliseconds since the epoch. */
 export interface TimeSpan {
-  readonly startTime?: number | undefined;
-  readonly endTime?: number | undefined;
+  readonly startTime: number | undefined;
+  readonly endTime: number | undefined;
 }
+
+/**
+ * Takes a changed part of a filter; the rest of the filter stays.
+ *
+ * @param again whether the filter replaces the one before in the history, as each key stroke does
+ */
+export type OnFilter<F> = (part: Partial<F>, again: boolean) => void;
 
 /** The times in an address. */
 export function spanIn(params: URLSearchParams): TimeSpan {

@@ -9,7 +9,7 @@ const MINUTE_MS = 60_000;
 
 interface TimeFiltersProps {
   readonly span: TimeSpan;
-  readonly onChange: (part: TimeSpan) => void;
+  readonly onChange: (part: Partial<TimeSpan>) => void;
 }
 
 /** The times between which something happened, to the minute. */

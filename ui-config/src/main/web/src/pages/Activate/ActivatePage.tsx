@@ -3,7 +3,7 @@ import { Alert, Anchor, Button, Skeleton, Stack, Text, Title } from '@mantine/co
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState, type ReactNode, type SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useNavigate, useSearchParams } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import { activate, canActivate } from '../../api/account';
 import { ApiError } from '../../api/http';
 import { changeUser, signInState, type TokenPair } from '../../api/session';
@@ -11,12 +11,13 @@ import { EntryCard } from '../../components/EntryCard';
 import { ErrorNote } from '../../components/ErrorNote';
 import { NewPasswordFields } from '../../components/NewPasswordFields';
 import { usePasswordPolicy } from '../../components/usePasswordPolicy';
+import { useAddress } from '../../components/useAddress';
 import { useProblemFocus } from '../../components/useProblemFocus';
 import { newPasswordProblems, type NewPasswordProblems } from '../../model/password';
 
 /** Where an activation link leads: the user of a new account sets the first password. */
 export function ActivatePage() {
-  const [params] = useSearchParams();
+  const [params] = useAddress();
   const token = params.get('activateToken') ?? '';
   const navigate = useNavigate();
   const [refused, setRefused] = useState(false);

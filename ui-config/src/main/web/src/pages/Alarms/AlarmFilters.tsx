@@ -9,6 +9,7 @@ import {
   SEVERITIES,
   type AlarmFilter,
 } from '../../api/alarms';
+import type { OnFilter } from '../../model/filter';
 import { inputText } from '../../model/range';
 import classes from './Alarms.module.css';
 import { isFiltered, isReversed } from './useAlarmAddress';
@@ -17,8 +18,7 @@ const MINUTE_MS = 60_000;
 
 interface AlarmFiltersProps {
   readonly filter: AlarmFilter;
-  /** @param again whether the filter replaces the one before in the history, as each key stroke does */
-  readonly onFilter: (filter: AlarmFilter, again: boolean) => void;
+  readonly onFilter: OnFilter<AlarmFilter>;
 }
 
 /** The conditions of the list beside the search: status, severity, type and time. */
@@ -40,10 +40,7 @@ export function AlarmFilters({ filter, onFilter }: AlarmFiltersProps) {
         }))}
         value={[...statusList]}
         onChange={(chosen) =>
-          onFilter(
-            { ...filter, statusList: SEARCH_STATUSES.filter((each) => chosen.includes(each)) },
-            false,
-          )
+          onFilter({ statusList: SEARCH_STATUSES.filter((each) => chosen.includes(each)) }, false)
         }
       />
       <MultiSelect
@@ -55,10 +52,7 @@ export function AlarmFilters({ filter, onFilter }: AlarmFiltersProps) {
         }))}
         value={[...severityList]}
         onChange={(chosen) =>
-          onFilter(
-            { ...filter, severityList: SEVERITIES.filter((each) => chosen.includes(each)) },
-            false,
-          )
+          onFilter({ severityList: SEVERITIES.filter((each) => chosen.includes(each)) }, false)
         }
       />
       <MultiSelect
@@ -67,15 +61,13 @@ export function AlarmFilters({ filter, onFilter }: AlarmFiltersProps) {
         searchable
         data={[...new Set([...types, ...typeList])]}
         value={[...typeList]}
-        onChange={(chosen) => onFilter({ ...filter, typeList: chosen }, false)}
+        onChange={(chosen) => onFilter({ typeList: chosen }, false)}
       />
       <TextInput
         type="datetime-local"
         label={t('alarms.filter.from')}
         value={startTime === undefined ? '' : inputText(startTime)}
-        onChange={({ currentTarget: { value } }) =>
-          onFilter({ ...filter, startTime: timeOf(value) }, true)
-        }
+        onChange={({ currentTarget: { value } }) => onFilter({ startTime: timeOf(value) }, true)}
       />
       <TextInput
         type="datetime-local"
@@ -86,7 +78,7 @@ export function AlarmFilters({ filter, onFilter }: AlarmFiltersProps) {
           const minute = timeOf(value);
           // The whole minute is meant.
           const end = minute === undefined ? undefined : minute + MINUTE_MS - 1;
-          onFilter({ ...filter, endTime: end }, true);
+          onFilter({ endTime: end }, true);
         }}
       />
       <Button

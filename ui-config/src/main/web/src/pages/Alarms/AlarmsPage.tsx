@@ -17,7 +17,7 @@ const REFRESH_MS = 3_000;
 /** The alarms that the user may see. */
 export function AlarmsPage() {
   const { t } = useTranslation();
-  const { filter, page, sortProperty, descending, show } = useAlarmAddress();
+  const { filter, page, sortProperty, descending, show, showFilter } = useAlarmAddress();
   const { data: alarms, error } = useQuery({
     queryKey: ['alarms', 'list', filter, page, sortProperty, descending],
     queryFn: ({ signal }) =>
@@ -42,16 +42,13 @@ export function AlarmsPage() {
           label={t('alarms.filter.search')}
           placeholder={t('alarms.filter.searchPlaceholder')}
           search={filter.textSearch}
-          onSearch={(textSearch) => show({ filter: { ...filter, textSearch }, page: 0 }, true)}
+          onSearch={(textSearch) => showFilter({ textSearch }, true)}
         />
       </Group>
       <Text size="sm" c="dimmed">
         {t('alarms.help')}
       </Text>
-      <AlarmFilters
-        filter={filter}
-        onFilter={(next, again) => show({ filter: next, page: 0 }, again)}
-      />
+      <AlarmFilters filter={filter} onFilter={showFilter} />
       {error !== null && <ErrorNote error={error} />}
       {alarms === undefined ? (
         error === null && <Skeleton height={280} />

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-import { useSearchParams } from 'react-router';
 import {
   SEARCH_STATUSES,
   SEVERITIES,
@@ -7,6 +6,9 @@ import {
   type AlarmFilter,
   type SortProperty,
 } from '../../api/alarms';
+import { useAddress } from '../../components/useAddress';
+import { pageIn } from '../../model/address';
+import type { OnFilter } from '../../model/filter';
 
 /** What the list shows. It stands in the address, so that "back" and a reload lead to the same list. */
 export interface AlarmListState {
@@ -20,13 +22,19 @@ export interface AlarmListState {
 const NEWEST_FIRST = '-createdTime';
 
 export function useAlarmAddress(): AlarmListState & {
-  readonly show: (change: Partial<AlarmListState>, replace?: boolean) => void;
+  readonly show: (change: Partial<Omit<AlarmListState, 'filter'>>) => void;
+  /** Shows the first page of the list with a part of the filter changed. */
+  readonly showFilter: OnFilter<AlarmFilter>;
 } {
-  const [params, setParams] = useSearchParams();
-  const state = stateIn(params);
+  const [params, changeAddress] = useAddress();
   return {
-    ...state,
-    show: (change, replace = false) => setParams(paramsOf({ ...state, ...change }), { replace }),
+    ...stateIn(params),
+    show: (change) => changeAddress((present) => paramsOf({ ...stateIn(present), ...change })),
+    showFilter: (part, again) =>
+      changeAddress((present) => {
+        const state = stateIn(present);
+        return paramsOf({ ...state, filter: { ...state.filter, ...part }, page: 0 });
+      }, again),
   };
 }
 
@@ -42,7 +50,7 @@ export function stateIn(params: URLSearchParams): AlarmListState {
       startTime: timeIn(params.get('from')),
       endTime: timeIn(params.get('to')),
     },
-    page: Math.max(0, (Number.parseInt(params.get('page') ?? '1', 10) || 1) - 1),
+    page: pageIn(params),
     sortProperty: known ?? 'createdTime',
     descending: known === undefined || sort.startsWith('-'),
   };

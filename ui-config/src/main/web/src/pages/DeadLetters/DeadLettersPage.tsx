@@ -27,7 +27,7 @@ const NONE: ReadonlySet<string> = new Set();
 export function DeadLettersPage() {
   const { t } = useTranslation();
   const queries = useQueryClient();
-  const { filter, page, sortProperty, descending, show } = useLetterAddress();
+  const { filter, page, sortProperty, descending, show, showFilter } = useLetterAddress();
   const [notice, setNotice] = useBroughtNotice();
   const [selected, setSelected] = useState(NONE);
   const { data: letters, error } = useQuery({
@@ -61,17 +61,14 @@ export function DeadLettersPage() {
           label={t('deadLetters.filter.search')}
           placeholder={t('deadLetters.filter.searchPlaceholder')}
           search={filter.textSearch}
-          onSearch={(textSearch) => show({ filter: { ...filter, textSearch }, page: 0 }, true)}
+          onSearch={(textSearch) => showFilter({ textSearch }, true)}
         />
       </Group>
       <Text size="sm" c="dimmed">
         {t('deadLetters.help')}
       </Text>
       {notice !== undefined && <NoticeNote notice={notice} onClose={() => setNotice(undefined)} />}
-      <LetterFilters
-        filter={filter}
-        onFilter={(next, again) => show({ filter: next, page: 0 }, again)}
-      />
+      <LetterFilters filter={filter} onFilter={showFilter} />
       <LetterActions
         filter={filter}
         total={letters?.totalElements ?? 0}

@@ -4,20 +4,17 @@ import { NO_FILTER, type DeadLetterFilter } from '../../api/deadLetters';
 import { ChoiceFilter, EntityFilter, Filters } from '../../components/filter/Filters';
 import { TimeFilters } from '../../components/filter/TimeFilters';
 import { TypedFilter } from '../../components/filter/TypedFilter';
-import { useFilterChange } from '../../components/filter/useFilterChange';
 import { QueueInput } from '../../components/nodeform/fields/QueueInput';
-import { isFiltered } from '../../model/filter';
+import { isFiltered, type OnFilter } from '../../model/filter';
 
 interface LetterFiltersProps {
   readonly filter: DeadLetterFilter;
-  /** @param again whether the filter replaces the one before in the history, as each key stroke does */
-  readonly onFilter: (filter: DeadLetterFilter, again: boolean) => void;
+  readonly onFilter: OnFilter<DeadLetterFilter>;
 }
 
 /** The conditions of the list beside the search: message type, queue, rule chain and time. */
 export function LetterFilters({ filter, onFilter }: LetterFiltersProps) {
   const { t } = useTranslation();
-  const change = useFilterChange(filter, onFilter);
   return (
     <Filters
       title={t('deadLetters.filter.title')}
@@ -28,13 +25,13 @@ export function LetterFilters({ filter, onFilter }: LetterFiltersProps) {
         label={t('deadLetters.filter.type')}
         placeholder={t('deadLetters.filter.typePlaceholder')}
         value={filter.messageType}
-        onValue={(messageType) => change({ messageType }, true)}
+        onValue={(messageType) => onFilter({ messageType }, true)}
       />
       <ChoiceFilter
         label={t('deadLetters.filter.queue')}
         value={filter.queueName}
         placeholder={t('deadLetters.filter.anyQueue')}
-        onValue={(queueName) => change({ queueName })}
+        onValue={(queueName) => onFilter({ queueName }, false)}
         input={(choice) => <QueueInput {...choice} />}
       />
       <EntityFilter
@@ -42,9 +39,9 @@ export function LetterFilters({ filter, onFilter }: LetterFiltersProps) {
         entityType="RULE_CHAIN"
         value={filter.ruleChainId}
         placeholder={t('deadLetters.filter.anyChain')}
-        onValue={(ruleChainId) => change({ ruleChainId })}
+        onValue={(ruleChainId) => onFilter({ ruleChainId }, false)}
       />
-      <TimeFilters span={filter} onChange={(part) => change(part, true)} />
+      <TimeFilters span={filter} onChange={(part) => onFilter(part, true)} />
     </Filters>
   );
 }

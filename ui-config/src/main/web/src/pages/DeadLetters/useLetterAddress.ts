@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-import { useSearchParams } from 'react-router';
 import { SORT_PROPERTIES, type DeadLetterFilter, type SortProperty } from '../../api/deadLetters';
-import { addressOf, spanIn } from '../../model/filter';
+import { useAddress } from '../../components/useAddress';
+import { pageIn } from '../../model/address';
+import { addressOf, spanIn, type OnFilter } from '../../model/filter';
 
 /** What the list shows. It stands in the address, so that "back" and a reload lead to the same list. */
 export interface LetterListState {
@@ -15,13 +16,19 @@ export interface LetterListState {
 const NEWEST_FIRST = '-createdTime';
 
 export function useLetterAddress(): LetterListState & {
-  readonly show: (change: Partial<LetterListState>, replace?: boolean) => void;
+  readonly show: (change: Partial<Omit<LetterListState, 'filter'>>) => void;
+  /** Shows the first page of the list with a part of the filter changed. */
+  readonly showFilter: OnFilter<DeadLetterFilter>;
 } {
-  const [params, setParams] = useSearchParams();
-  const state = stateIn(params);
+  const [params, changeAddress] = useAddress();
   return {
-    ...state,
-    show: (change, replace = false) => setParams(paramsOf({ ...state, ...change }), { replace }),
+    ...stateIn(params),
+    show: (change) => changeAddress((present) => paramsOf({ ...stateIn(present), ...change })),
+    showFilter: (part, again) =>
+      changeAddress((present) => {
+        const state = stateIn(present);
+        return paramsOf({ ...state, filter: { ...state.filter, ...part }, page: 0 });
+      }, again),
   };
 }
 
@@ -37,7 +44,7 @@ export function stateIn(params: URLSearchParams): LetterListState {
       ruleChainId: text('chain'),
       ...spanIn(params),
     },
-    page: Math.max(0, (Number.parseInt(params.get('page') ?? '1', 10) || 1) - 1),
+    page: pageIn(params),
     sortProperty: known ?? 'createdTime',
     descending: known === undefined || text('sort').startsWith('-'),
   };

@@ -2,16 +2,17 @@
 import { Anchor, Skeleton, Table, Text } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { Link, useSearchParams } from 'react-router';
+import { Link } from 'react-router';
 import { listDeviceAlarms, type Alarm } from '../../api/alarms';
 import { SeverityBadge } from '../../components/alarm/SeverityBadge';
 import { ErrorNote } from '../../components/ErrorNote';
 import { Pager } from '../../components/Pager';
 import { Panel } from '../../components/Panel';
+import { useAddress } from '../../components/useAddress';
+import { namePage, pageIn } from '../../model/address';
 import { exactTime } from '../../model/time';
 
 import classes from './DevicePage.module.css';
-import { nameParam, pageIn } from './panelAddress';
 
 const PAGE_SIZE = 10;
 const REFRESH_MS = 3_000;
@@ -20,7 +21,7 @@ const PAGE = 'alarmPage';
 /** The alarms that are shown at the device, the latest first. */
 export function AlarmsPanel({ deviceId }: { readonly deviceId: string }) {
   const { t } = useTranslation();
-  const [params, setParams] = useSearchParams();
+  const [params, changeAddress] = useAddress();
   const page = pageIn(params, PAGE);
   const { data, error } = useQuery({
     queryKey: ['alarms', 'device', deviceId, page],
@@ -42,7 +43,7 @@ export function AlarmsPanel({ deviceId }: { readonly deviceId: string }) {
         pages={data?.totalPages ?? 0}
         page={page}
         label={t('alarms.pages')}
-        onPage={(next) => setParams(nameParam(params, PAGE, next === 0 ? null : String(next + 1)))}
+        onPage={(next) => changeAddress((present) => namePage(present, PAGE, next))}
       />
     </Panel>
   );

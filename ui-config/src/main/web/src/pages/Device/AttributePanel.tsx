@@ -2,12 +2,13 @@
 import { Button, Checkbox, SegmentedControl, Skeleton, Text } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSearchParams } from 'react-router';
 import { ErrorNote } from '../../components/ErrorNote';
 import { Panel } from '../../components/Panel';
 import { SearchField } from '../../components/SearchField';
+import { useAddress } from '../../components/useAddress';
 import { useAttributes } from '../../components/useAttributes';
 import { useIsTenantAdmin } from '../../components/useAuthority';
+import { nameParam } from '../../model/address';
 import type { AttributeScope } from '../../model/push';
 import { formatValue, type LatestValue } from '../../model/telemetry';
 import { AttributeDialog } from './AttributeDialog';
@@ -20,13 +21,10 @@ const SCOPES: readonly AttributeScope[] = ['SERVER_SCOPE', 'SHARED_SCOPE', 'CLIE
 /** The attributes of a device, by scope. */
 export function AttributePanel({ deviceId }: { readonly deviceId: string }) {
   const { t } = useTranslation();
-  const [params, setParams] = useSearchParams();
+  const [params, changeAddress] = useAddress();
   const scope = SCOPES.find((each) => each === params.get('scope')) ?? 'SERVER_SCOPE';
-  const show = (next: string) => {
-    const changed = new URLSearchParams(params);
-    changed.set('scope', next);
-    setParams(changed, { replace: true });
-  };
+  const show = (next: string) =>
+    changeAddress((present) => nameParam(present, 'scope', next), true);
   return (
     <Panel
       title={t('device.attributes.title')}

@@ -3,7 +3,7 @@ import { Anchor, Breadcrumbs, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useParams, useSearchParams } from 'react-router';
+import { Link, useParams } from 'react-router';
 import { readDevice } from '../../api/devices';
 import { ApiError } from '../../api/http';
 import type { Device } from '../../api/types';
@@ -11,6 +11,7 @@ import { ErrorNote } from '../../components/ErrorNote';
 import { FirstReading } from '../../components/FirstReading';
 import { PageTitle } from '../../components/PageTitle';
 import { Panel } from '../../components/Panel';
+import { useAddress } from '../../components/useAddress';
 import { useIsTenantAdmin } from '../../components/useAuthority';
 import { useLatestValues } from '../../components/useLatestValues';
 import { nameRange, rangeIn } from '../../model/range';
@@ -69,7 +70,7 @@ function DevicePanels({ device }: { readonly device: Device }) {
   const deviceId = device.id.id;
   const isAdmin = useIsTenantAdmin();
   const live = useLatestValues(deviceId);
-  const [params, setParams] = useSearchParams();
+  const [params, changeAddress] = useAddress();
   const shown = shownKeys(live.values ?? [], params.getAll('key'));
   return (
     <>
@@ -78,7 +79,7 @@ function DevicePanels({ device }: { readonly device: Device }) {
         <LatestPanel
           live={live}
           shownKeys={shown.map(({ key }) => key)}
-          onShow={(keys) => setParams(nameKeys(params, keys))}
+          onShow={(keys) => changeAddress((present) => nameKeys(present, keys))}
         />
         <div className={classes.history}>
           {shown.length > 0 && (
@@ -87,7 +88,9 @@ function DevicePanels({ device }: { readonly device: Device }) {
               profile={device.deviceProfileId.id}
               latest={shown}
               range={rangeIn(params)}
-              onRange={(range, again) => setParams(nameRange(params, range), { replace: again })}
+              onRange={(range, again) =>
+                changeAddress((present) => nameRange(present, range), again)
+              }
             />
           )}
           {live.values?.length === 0 && (

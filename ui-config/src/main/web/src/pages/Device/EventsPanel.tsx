@@ -2,14 +2,14 @@
 import { Select, Skeleton, Table, Text } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { useSearchParams } from 'react-router';
 import { EVENT_TYPES, listDeviceEvents, type DeviceEvent } from '../../api/deviceEvents';
 import { ErrorNote } from '../../components/ErrorNote';
 import { Pager } from '../../components/Pager';
 import { Panel } from '../../components/Panel';
+import { useAddress } from '../../components/useAddress';
+import { nameParam, namePage, pageIn } from '../../model/address';
 import { exactTime } from '../../model/time';
 import classes from './DevicePage.module.css';
-import { nameParam, pageIn } from './panelAddress';
 
 const PAGE_SIZE = 10;
 const REFRESH_MS = 5_000;
@@ -19,7 +19,7 @@ const EVENT = 'event';
 /** What happened to the connections of the device. */
 export function EventsPanel({ deviceId }: { readonly deviceId: string }) {
   const { t } = useTranslation();
-  const [params, setParams] = useSearchParams();
+  const [params, changeAddress] = useAddress();
   const page = pageIn(params, PAGE);
   const event = EVENT_TYPES.find((each) => each === params.get(EVENT));
   const { data, error } = useQuery({
@@ -45,7 +45,7 @@ export function EventsPanel({ deviceId }: { readonly deviceId: string }) {
           }))}
           value={event ?? null}
           onChange={(next) =>
-            setParams(nameParam(nameParam(params, PAGE, null), EVENT, next), { replace: true })
+            changeAddress((present) => nameParam(nameParam(present, PAGE, null), EVENT, next), true)
           }
         />
       }
@@ -63,7 +63,7 @@ export function EventsPanel({ deviceId }: { readonly deviceId: string }) {
         pages={data?.totalPages ?? 0}
         page={page}
         label={t('deviceEvents.pages')}
-        onPage={(next) => setParams(nameParam(params, PAGE, next === 0 ? null : String(next + 1)))}
+        onPage={(next) => changeAddress((present) => namePage(present, PAGE, next))}
       />
     </Panel>
   );

@@ -3,17 +3,17 @@ import { Button, Skeleton, Table, Text } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSearchParams } from 'react-router';
 import { listPersistentRpc, type PersistentRpc } from '../../api/rpc';
 import { ErrorNote } from '../../components/ErrorNote';
 import { Pager } from '../../components/Pager';
+import { useAddress } from '../../components/useAddress';
 import { useIsTenantAdmin } from '../../components/useAuthority';
+import { namePage, pageIn } from '../../model/address';
 import { writeJson } from '../../model/exactJson';
 import { hasEnded } from '../../model/rpc';
 import { exactTime } from '../../model/time';
 import { DeleteRequestDialog } from './DeleteRequestDialog';
 import classes from './DevicePage.module.css';
-import { nameParam, pageIn } from './panelAddress';
 
 const PAGE_SIZE = 10;
 const OPEN_MS = 2_000;
@@ -25,7 +25,7 @@ export function PersistentRequests({ deviceId }: { readonly deviceId: string }) 
   const { t } = useTranslation();
   const isAdmin = useIsTenantAdmin();
   const [deleted, setDeleted] = useState<PersistentRpc>();
-  const [params, setParams] = useSearchParams();
+  const [params, changeAddress] = useAddress();
   const page = pageIn(params, PAGE);
   const { data, error } = useQuery({
     queryKey: ['persistentRpc', deviceId, page],
@@ -79,7 +79,7 @@ export function PersistentRequests({ deviceId }: { readonly deviceId: string }) 
         pages={data?.totalPages ?? 0}
         page={page}
         label={t('rpc.pages')}
-        onPage={(next) => setParams(nameParam(params, PAGE, next === 0 ? null : String(next + 1)))}
+        onPage={(next) => changeAddress((present) => namePage(present, PAGE, next))}
       />
       {deleted !== undefined && (
         <DeleteRequestDialog

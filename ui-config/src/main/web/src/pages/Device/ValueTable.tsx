@@ -2,10 +2,11 @@
 import { Table } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSearchParams } from 'react-router';
 import { RelativeTime } from '../../components/RelativeTime';
 import { SortableHead } from '../../components/SortableHead';
+import { useAddress } from '../../components/useAddress';
 import { usePages } from '../../components/usePages';
+import { nameParam } from '../../model/address';
 import { compareNames, compareValues, type LatestValue } from '../../model/telemetry';
 import classes from './DevicePage.module.css';
 
@@ -36,7 +37,7 @@ interface ValueTableProps {
 /** Keys with their values, in the order that the address names. */
 export function ValueTable({ sortName, values, marked, keyCell, valueCell }: ValueTableProps) {
   const { t } = useTranslation();
-  const [params, setParams] = useSearchParams();
+  const [params, changeAddress] = useAddress();
   const sort = params.get(sortName) ?? '';
   const descending = sort.startsWith('-');
   const column = COLUMNS.find((each) => each === sort.replace(/^-/, '')) ?? 'key';
@@ -44,11 +45,8 @@ export function ValueTable({ sortName, values, marked, keyCell, valueCell }: Val
     descending ? COMPARE[column](b, a) : COMPARE[column](a, b),
   );
   const { shown, control } = usePages(sorted, PAGE_SIZE);
-  const sortBy = (by: Column, down: boolean) => {
-    const next = new URLSearchParams(params);
-    next.set(sortName, `${down ? '-' : ''}${by}`);
-    setParams(next);
-  };
+  const sortBy = (by: Column, down: boolean) =>
+    changeAddress((present) => nameParam(present, sortName, `${down ? '-' : ''}${by}`));
   const direction = descending ? 'descending' : 'ascending';
   return (
     <>

@@ -8,24 +8,21 @@ import classes from '../../components/filter/Filter.module.css';
 import { EntityFilter, Filters } from '../../components/filter/Filters';
 import { TimeFilters } from '../../components/filter/TimeFilters';
 import { TypedFilter } from '../../components/filter/TypedFilter';
-import { useFilterChange } from '../../components/filter/useFilterChange';
 import { withCurrent } from '../../components/nodeform/fields/choice';
 import { fromMetadata } from '../../model/chain/metadata';
-import { isFiltered } from '../../model/filter';
+import { isFiltered, type OnFilter } from '../../model/filter';
 import { isNoId, OUTCOMES, REASONS } from './useSearchAddress';
 
 const FRESH_MS = 30_000;
 
 interface MessageFiltersProps {
   readonly filter: MessageFilter;
-  /** @param again whether the filter replaces the one before in the history, as each key stroke does */
-  readonly onFilter: (filter: MessageFilter, again: boolean) => void;
+  readonly onFilter: OnFilter<MessageFilter>;
 }
 
 /** The conditions of a search for messages. */
 export function MessageFilters({ filter, onFilter }: MessageFiltersProps) {
   const { t } = useTranslation();
-  const change = useFilterChange(filter, onFilter);
   return (
     <Filters
       title={t('messageSearch.filter.title')}
@@ -37,19 +34,19 @@ export function MessageFilters({ filter, onFilter }: MessageFiltersProps) {
         entityType="DEVICE"
         value={filter.deviceId}
         placeholder={t('messageSearch.filter.any')}
-        onValue={(deviceId) => change({ deviceId })}
+        onValue={(deviceId) => onFilter({ deviceId }, false)}
       />
       <EntityFilter
         label={t('messageSearch.filter.chain')}
         entityType="RULE_CHAIN"
         value={filter.ruleChainId}
         placeholder={t('messageSearch.filter.any')}
-        onValue={(ruleChainId) => change({ ruleChainId, ruleNodeId: '' })}
+        onValue={(ruleChainId) => onFilter({ ruleChainId, ruleNodeId: '' }, false)}
       />
       <NodeFilter
         chainId={filter.ruleChainId}
         nodeId={filter.ruleNodeId}
-        onNode={(ruleNodeId) => change({ ruleNodeId })}
+        onNode={(ruleNodeId) => onFilter({ ruleNodeId }, false)}
       />
       <Select
         label={t('messageSearch.filter.reason')}
@@ -58,7 +55,9 @@ export function MessageFilters({ filter, onFilter }: MessageFiltersProps) {
         clearable
         data={REASONS.map((value) => ({ value, label: t(`paths.reasons.${value}`) }))}
         value={filter.reason || null}
-        onChange={(value) => change({ reason: REASONS.find((each) => each === value) ?? '' })}
+        onChange={(value) =>
+          onFilter({ reason: REASONS.find((each) => each === value) ?? '' }, false)
+        }
       />
       <Select
         label={t('messageSearch.filter.outcome')}
@@ -67,20 +66,22 @@ export function MessageFilters({ filter, onFilter }: MessageFiltersProps) {
         clearable
         data={OUTCOMES.map((value) => ({ value, label: t(`paths.outcomes.${value}`) }))}
         value={filter.outcome || null}
-        onChange={(value) => change({ outcome: OUTCOMES.find((each) => each === value) ?? '' })}
+        onChange={(value) =>
+          onFilter({ outcome: OUTCOMES.find((each) => each === value) ?? '' }, false)
+        }
       />
       <TypedFilter
         label={t('messageSearch.filter.type')}
         value={filter.type}
-        onValue={(type) => change({ type }, true)}
+        onValue={(type) => onFilter({ type }, true)}
       />
       <TypedFilter
         label={t('messageSearch.filter.message')}
         value={filter.messageId}
         error={isNoId(filter) ? t('messageSearch.filter.noId') : undefined}
-        onValue={(messageId) => change({ messageId }, true)}
+        onValue={(messageId) => onFilter({ messageId }, true)}
       />
-      <TimeFilters span={filter} onChange={(part) => change(part, true)} />
+      <TimeFilters span={filter} onChange={(part) => onFilter(part, true)} />
     </Filters>
   );
 }

@@ -17,7 +17,7 @@ const REFRESH_MS = 5_000;
 /** Searches the messages that are kept, and those that the instances remember, the latest first. */
 export function SearchView() {
   const { t } = useTranslation();
-  const { filter, search } = useSearchAddress();
+  const { filter, showFilter } = useSearchAddress();
   const { data, error, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
     queryKey: ['messages', 'search', filter],
     queryFn: ({ pageParam, signal }) =>
@@ -35,7 +35,7 @@ export function SearchView() {
       <Text size="sm" c="dimmed">
         {t('messageSearch.caption')}
       </Text>
-      <MessageFilters filter={filter} onFilter={search} />
+      <MessageFilters filter={filter} onFilter={showFilter} />
       {error !== null && <ErrorNote error={error} stale={data !== undefined} />}
       <UnansweredNote instances={first?.unanswered} />
       {first !== undefined && first.notKept.count > 0 && (

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-import { useSearchParams } from 'react-router';
+import { useAddress } from '../../components/useAddress';
+import { pageIn } from '../../model/address';
 
 export const VIEWS = ['search', 'ledger', 'queues'] as const;
 export type View = (typeof VIEWS)[number];
@@ -19,18 +20,21 @@ export function viewsOf(seesAll: boolean): readonly View[] {
 
 /** What the page shows. It stands in the address, so that "back" and a reload lead to the same. */
 export function useMessagesAddress(seesAll: boolean): MessagesAddress {
-  const [params, setParams] = useSearchParams();
+  const [params, changeAddress] = useAddress();
   const views = viewsOf(seesAll);
   const first = seesAll ? 'ledger' : 'search';
-  const view = views.find((each) => each === params.get('view')) ?? first;
+  const viewIn = (address: URLSearchParams) =>
+    views.find((each) => each === address.get('view')) ?? first;
   return {
-    view,
-    page: Math.max(0, (Number.parseInt(params.get('page') ?? '1', 10) || 1) - 1),
+    view: viewIn(params),
+    page: pageIn(params),
     show: (change) => {
-      const next = { view, page: 0, ...change };
-      setParams({
-        ...(next.view === first ? {} : { view: next.view }),
-        ...(next.page === 0 ? {} : { page: String(next.page + 1) }),
+      changeAddress((present) => {
+        const next = { view: viewIn(present), page: 0, ...change };
+        return new URLSearchParams({
+          ...(next.view === first ? {} : { view: next.view }),
+          ...(next.page === 0 ? {} : { page: String(next.page + 1) }),
+        });
       });
     },
   };

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-import { useSearchParams } from 'react-router';
 import type { MessageFilter } from '../../api/paths';
-import { addressOf, spanIn } from '../../model/filter';
+import { useAddress } from '../../components/useAddress';
+import { addressOf, spanIn, type OnFilter } from '../../model/filter';
 
 export const OUTCOMES = [
   'DONE',
@@ -13,13 +13,15 @@ export const OUTCOMES = [
 export const REASONS = ['FAILED', 'SLOW', 'WATCHED'] as const;
 
 /** What is sought. It stands in the address, so that "back" and a reload lead to the same list. */
-export function useSearchAddress() {
-  const [params, setParams] = useSearchParams();
+export function useSearchAddress(): {
+  readonly filter: MessageFilter;
+  readonly showFilter: OnFilter<MessageFilter>;
+} {
+  const [params, changeAddress] = useAddress();
   return {
     filter: filterIn(params),
-    /** @param again whether the filter replaces the one before in the history, as each key stroke does */
-    search: (filter: MessageFilter, again: boolean) =>
-      setParams(paramsOf(filter), { replace: again }),
+    showFilter: (part, again) =>
+      changeAddress((present) => paramsOf({ ...filterIn(present), ...part }), again),
   };
 }
 

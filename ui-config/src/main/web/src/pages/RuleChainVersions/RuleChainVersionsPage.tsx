@@ -4,7 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { ReactFlowProvider } from '@xyflow/react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useParams, useSearchParams } from 'react-router';
+import { Link, useParams } from 'react-router';
 import {
   compareVersions,
   listVersions,
@@ -17,6 +17,8 @@ import { useCatalogue } from '../../components/chain/useCatalogue';
 import { ErrorNote } from '../../components/ErrorNote';
 import { Pager } from '../../components/Pager';
 import { PageTitle } from '../../components/PageTitle';
+import { useAddress } from '../../components/useAddress';
+import { nameParam, pageIn } from '../../model/address';
 import { differenceOf } from '../../model/chain/difference';
 import { fromMetadata } from '../../model/chain/metadata';
 import { exactTime } from '../../model/time';
@@ -30,8 +32,8 @@ const PAGE_SIZE = 20;
 export function RuleChainVersionsPage() {
   const { t } = useTranslation();
   const { chainId = '' } = useParams();
-  const [params, setParams] = useSearchParams();
-  const page = Math.max(0, (Number(params.get('page')) || 1) - 1);
+  const [params, changeAddress] = useAddress();
+  const page = pageIn(params);
   const [restoring, setRestoring] = useState(false);
 
   const chain = useQuery({
@@ -47,17 +49,13 @@ export function RuleChainVersionsPage() {
   const shown = Number(params.get('version')) || listed[0]?.number;
   const compared = comparedVersion(params.get('with'), shown, listed);
 
-  const show = (changes: Readonly<Record<string, string | undefined>>) => {
-    const next = new URLSearchParams(params);
-    for (const [name, value] of Object.entries(changes)) {
-      if (value === undefined) {
-        next.delete(name);
-      } else {
-        next.set(name, value);
-      }
-    }
-    setParams(next);
-  };
+  const show = (changes: Readonly<Record<string, string | null>>) =>
+    changeAddress((present) =>
+      Object.entries(changes).reduce(
+        (address, [name, value]) => nameParam(address, name, value),
+        present,
+      ),
+    );
   const error = chain.error ?? versions.error;
   const isCurrent = listed.find(({ number }) => number === shown)?.current ?? false;
 
@@ -98,7 +96,7 @@ export function RuleChainVersionsPage() {
                 <VersionButton
                   version={version}
                   shown={version.number === shown}
-                  onShow={() => show({ version: String(version.number), with: undefined })}
+                  onShow={() => show({ version: String(version.number), with: null })}
                 />
               </li>
             ))}
@@ -108,9 +106,7 @@ export function RuleChainVersionsPage() {
             padding="sm"
             pages={versions.data?.totalPages ?? 0}
             page={page}
-            onPage={(number) =>
-              show({ page: String(number + 1), version: undefined, with: undefined })
-            }
+            onPage={(number) => show({ page: String(number + 1), version: null, with: null })}
           />
         </nav>
         {shown !== undefined && (
@@ -127,7 +123,7 @@ export function RuleChainVersionsPage() {
         <RestoreDialog
           chainId={chainId}
           number={shown}
-          onRestored={() => show({ page: undefined, version: undefined, with: undefined })}
+          onRestored={() => show({ page: null, version: null, with: null })}
           onClose={() => setRestoring(false)}
         />
       )}

@@ -3,9 +3,9 @@ import { ActionIcon, NativeSelect, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSearchParams } from 'react-router';
 import { ApiError } from '../../../api/http';
 import { readPath, type Delivery, type MessagePath } from '../../../api/paths';
+import { useAddress } from '../../../components/useAddress';
 import { durationText } from '../../../model/duration';
 import { isSettled, keyOf, shownDelivery, walkOf } from '../../../model/path';
 import { wayOf, type Way } from '../../../model/test/way';
@@ -21,21 +21,18 @@ const REFRESH_MS = 1_000;
 
 /** Draws the way of the message that the address names, and shows its steps with what each node made of it. */
 export function FollowedMessage() {
-  const [params, setParams] = useSearchParams();
+  const [params, changeAddress] = useAddress();
   const message = params.get('message');
   const change = (shown: string | undefined) =>
-    setParams(
-      (former) => {
-        if (shown === undefined) {
-          former.delete('message');
-          former.delete('delivery');
-        } else {
-          former.set('delivery', shown);
-        }
-        return former;
-      },
-      { replace: true },
-    );
+    changeAddress((present) => {
+      if (shown === undefined) {
+        present.delete('message');
+        present.delete('delivery');
+      } else {
+        present.set('delivery', shown);
+      }
+      return present;
+    }, true);
   return message === null ? null : (
     <Followed
       key={message}

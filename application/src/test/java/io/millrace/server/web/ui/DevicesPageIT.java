@@ -108,6 +108,33 @@ class DevicesPageIT {
         ui.page().mouse().up();
     }
 
+    /** The page is drawn anew some time after its address has changed. */
+    @Test
+    void twoClicksBeforeThePageIsDrawnAgainBothCount() {
+        ServiceClient.Device device = APPLICATION.service().createDevice("Quick");
+        APPLICATION.publish(device, "{\"temperature\": 19, \"humidity\": 40}");
+        ui.open("/devices/" + device.id());
+        Locator temperature = ui.named(AriaRole.CHECKBOX, "Show temperature in the chart");
+        Locator day = ui.named(AriaRole.RADIO, "24 h");
+        assertThat(temperature).not().isChecked();
+        assertThat(day).not().isChecked();
+
+        ui.page()
+                .evaluate(
+                        """
+                        async (boxes) => {
+                          for (const box of boxes) {
+                            box.click();
+                            await Promise.resolve();
+                          }
+                        }
+                        """,
+                        List.of(temperature.elementHandle(), day.elementHandle()));
+
+        assertThat(temperature).isChecked();
+        assertThat(day).isChecked();
+    }
+
     @Test
     void attributesOfEachTypeKeepTheirTypes() {
         ServiceClient.Device device = APPLICATION.service().createDevice("Typed");
