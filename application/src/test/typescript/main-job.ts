@@ -113,7 +113,7 @@ async function errorOf(status: number, request: Promise<unknown>): Promise<Error
     (error: unknown) => error,
   );
   if (!(refusal instanceof ResponseError)) {
-    throw new Error(`Expected an error ${status}, but got ${String(refusal)}`);
+    throw new Error(`Expected an error ${status}, got ${String(refusal)}`);
   }
   expect(refusal.response.status, status);
   return ErrorResponseFromJSON(await refusal.response.json());
@@ -122,6 +122,6 @@ async function errorOf(status: number, request: Promise<unknown>): Promise<Error
 function expect(actual: unknown, expected: unknown): void {
   const [found, wanted] = [JSON.stringify(actual), JSON.stringify(expected)];
   if (found !== wanted) {
-    throw new Error(`Expected ${wanted}, but got ${found}`);
+    throw new Error(`Expected ${wanted}, got ${found}`);
   }
 }

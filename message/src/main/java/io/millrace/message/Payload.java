@@ -36,7 +36,7 @@ public final class Payload {
     public static Payload of(byte[] buffer, int offset, int length) {
         if (offset < 0 || length < 0 || offset > buffer.length - length) {
             throw new IllegalArgumentException(
-                    "expected a slice of %d bytes, but got offset %d and length %d"
+                    "expected a slice of %d bytes, got offset %d and length %d"
                             .formatted(buffer.length, offset, length));
         }
         return new Payload(buffer, offset, length, null);

@@ -19,7 +19,7 @@ public final class Partitioner {
     public Partitioner(int partitions) {
         if (partitions < 1) {
             throw new IllegalArgumentException(
-                    "expected at least one partition, but got " + partitions);
+                    "expected at least one partition, got " + partitions);
         }
         this.partitions = partitions;
     }

@@ -63,11 +63,11 @@ public record QueueDefinition(
         Objects.requireNonNull(retry, "retry");
         if (partitions < 1 || batchSize < 1) {
             throw new IllegalArgumentException(
-                    "expected at least one partition and a batch of at least one, but got %d and %d"
+                    "expected at least one partition and a batch of at least one, got %d and %d"
                             .formatted(partitions, batchSize));
         }
         if (!deadline.isPositive()) {
-            throw new IllegalArgumentException("expected a positive deadline, but got " + deadline);
+            throw new IllegalArgumentException("expected a positive deadline, got " + deadline);
         }
     }
 

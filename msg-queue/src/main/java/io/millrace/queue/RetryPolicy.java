@@ -38,11 +38,11 @@ public record RetryPolicy(
     public RetryPolicy {
         if (maxAttempts < 1) {
             throw new IllegalArgumentException(
-                    "expected maxAttempts of at least 1, but got " + maxAttempts);
+                    "expected maxAttempts of at least 1, got " + maxAttempts);
         }
         if (minBackoff.isNegative() || maxBackoff.compareTo(minBackoff) < 0) {
             throw new IllegalArgumentException(
-                    "expected 0 <= minBackoff <= maxBackoff, but got %s and %s"
+                    "expected 0 <= minBackoff <= maxBackoff, got %s and %s"
                             .formatted(minBackoff, maxBackoff));
         }
     }

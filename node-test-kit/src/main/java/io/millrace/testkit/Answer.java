@@ -55,7 +55,7 @@ public record Answer(
      */
     public String label() {
         if (labels.size() != 1) {
-            throw new AssertionError("expected one label, but got " + labels + because());
+            throw new AssertionError("expected one label, got " + labels + because());
         }
         return labels.iterator().next();
     }
@@ -67,8 +67,7 @@ public record Answer(
      */
     public RuleMessage message() {
         if (messages.size() != 1) {
-            throw new AssertionError(
-                    "expected one message, but got " + messages.size() + because());
+            throw new AssertionError("expected one message, got " + messages.size() + because());
         }
         return messages.getFirst();
     }

@@ -13,7 +13,7 @@ final class Keys {
     static void check(String key) {
         if (key.isBlank() || key.length() > LONGEST) {
             throw new StoreException(
-                    "expected a key of 1 to %d characters, but got \"%s\"".formatted(LONGEST, key));
+                    "expected a key of 1 to %d characters, got \"%s\"".formatted(LONGEST, key));
         }
     }
 }

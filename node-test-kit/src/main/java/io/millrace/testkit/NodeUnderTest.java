@@ -182,7 +182,7 @@ public final class NodeUnderTest implements AutoCloseable {
             undeclared.remove(NodeResult.FAILURE);
             if (!undeclared.isEmpty()) {
                 throw new AssertionError(
-                        "expected a label that @NodeType declares, one of %s, but the node used %s"
+                        "expected a label that @NodeType declares, one of %s, the node used %s"
                                 .formatted(declared, undeclared));
             }
         }

@@ -191,7 +191,7 @@ class NodeUnderTestTest {
         assertThatThrownBy(() -> node.send(message))
                 .isInstanceOf(AssertionError.class)
                 .hasMessage(
-                        "expected a label that @NodeType declares, one of [Yes, No], but the node used [Perhaps]");
+                        "expected a label that @NodeType declares, one of [Yes, No], the node used [Perhaps]");
     }
 
     @Test
@@ -200,9 +200,9 @@ class NodeUnderTestTest {
         Answer both = answering("both").send(message);
 
         assertThat(several.messages()).containsExactly(message, message);
-        assertThatThrownBy(several::message).hasMessage("expected one message, but got 2");
+        assertThatThrownBy(several::message).hasMessage("expected one message, got 2");
         assertThat(both.labels()).containsExactlyInAnyOrder("Yes", "No");
-        assertThatThrownBy(both::label).hasMessageStartingWith("expected one label, but got [");
+        assertThatThrownBy(both::label).hasMessageStartingWith("expected one label, got [");
     }
 
     @Test

@@ -177,7 +177,7 @@ describe('a field', () => {
     const finding: Finding = {
       severity: 'error',
       field: 'nodes[0].configuration.periodInSeconds',
-      message: 'must be greater than or equal to 0, but got -1',
+      message: 'must be greater than or equal to 0, got -1',
     };
     await show('flow.delay', { periodInSeconds: -1 }, [finding]);
     const input = field('periodInSeconds');

@@ -68,11 +68,11 @@ final class PingingDevice implements AutoCloseable {
         int length = in.readUnsignedByte();
         byte[] body = in.readNBytes(length);
         if (got != type || length != rest.length) {
-            throw new IOException("expected packet %x, but got %x".formatted(type, got));
+            throw new IOException("expected packet %x, got %x".formatted(type, got));
         }
         for (int i = 0; i < rest.length; i++) {
             if (body[i] != rest[i]) {
-                throw new IOException("expected %d, but got %d".formatted(rest[i], body[i]));
+                throw new IOException("expected %d, got %d".formatted(rest[i], body[i]));
             }
         }
     }

@@ -74,7 +74,7 @@ class EntitiesByIdsIT {
                         admin.get(url + String.join(",", most) + "," + most.getFirst())
                                 .expectError(400, 31)
                                 .text("/message"))
-                .isEqualTo("%s: expected at most 100 ids, but got 101".formatted(parameter));
+                .isEqualTo("%s: expected at most 100 ids, got 101".formatted(parameter));
         admin.get(url + "x").expectError(400, 31);
     }
 

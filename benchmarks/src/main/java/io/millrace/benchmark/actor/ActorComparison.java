@@ -43,7 +43,7 @@ final class ActorComparison {
             comparison = new ActorComparison(quick, words.stream().map(Workload::valueOf).toList());
         } catch (IllegalArgumentException _) {
             System.err.println(
-                    "Expected --quick or names of %s, but got %s."
+                    "Expected --quick or names of %s, got %s."
                             .formatted(List.of(Workload.values()), words));
             System.exit(2);
             return;

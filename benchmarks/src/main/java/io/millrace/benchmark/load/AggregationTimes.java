@@ -130,8 +130,7 @@ final class AggregationTimes {
                                         length / INTERVALS));
         int found = answer.path("temperature").size();
         if (found != INTERVALS) {
-            throw new LoadException(
-                    "Expected %d intervals, but got %d.".formatted(INTERVALS, found));
+            throw new LoadException("Expected %d intervals, got %d.".formatted(INTERVALS, found));
         }
         return null;
     }

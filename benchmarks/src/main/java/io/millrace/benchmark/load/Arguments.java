@@ -14,10 +14,10 @@ public final class Arguments {
     public Arguments(String... words) {
         for (int i = 0; i < words.length; i += 2) {
             if (!words[i].startsWith("--")) {
-                throw new LoadException("Expected --name value, but got " + words[i] + ".");
+                throw new LoadException("Expected --name value, got " + words[i] + ".");
             }
             if (i + 1 == words.length) {
-                throw new LoadException(words[i] + ": expected a value, but there is none.");
+                throw new LoadException(words[i] + ": expected a value; there is none.");
             }
             given.put(words[i].substring(2), words[i + 1]);
         }
@@ -42,7 +42,7 @@ public final class Arguments {
             // reported below, as a number out of bounds is
         }
         throw new LoadException(
-                "--%s: expected a number from %d to %d, but got %s."
+                "--%s: expected a number from %d to %d, got %s."
                         .formatted(name, least, most, text));
     }
 
@@ -64,7 +64,7 @@ public final class Arguments {
         T chosen = choices.get(text);
         if (chosen == null) {
             throw new LoadException(
-                    "--%s: expected %s, but got %s."
+                    "--%s: expected %s, got %s."
                             .formatted(
                                     name,
                                     choices.keySet().stream()

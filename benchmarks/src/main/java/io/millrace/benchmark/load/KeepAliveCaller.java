@@ -106,7 +106,7 @@ final class KeepAliveCaller implements AutoCloseable {
         }
         String[] words = first.split(" ", 3);
         if (words.length < 2 || !words[0].startsWith("HTTP/1.1")) {
-            throw new IOException("expected a response of HTTP/1.1, but got " + first);
+            throw new IOException("expected a response of HTTP/1.1, got " + first);
         }
         return new Response(Integer.parseInt(words[1]), isLast);
     }

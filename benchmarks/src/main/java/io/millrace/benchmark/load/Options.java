@@ -100,7 +100,7 @@ public record Options(
     private void requireGroups() {
         if (isGateway() && devices % gateway != 0) {
             throw new LoadException(
-                    "--gateway: expected a divisor of the %d devices, but got %d."
+                    "--gateway: expected a divisor of the %d devices, got %d."
                             .formatted(devices, gateway));
         }
     }
@@ -122,7 +122,7 @@ public record Options(
         if (!url.isEmpty()
                 && !url.matches("https?://(127\\.0\\.0\\.1|localhost)(:\\d+)?(/[\\w/.-]*)?")) {
             throw new LoadException(
-                    "--rest-url: expected an address of 127.0.0.1, but got " + url + ".");
+                    "--rest-url: expected an address of 127.0.0.1, got " + url + ".");
         }
         return url;
     }

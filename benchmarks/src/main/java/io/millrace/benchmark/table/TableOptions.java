@@ -54,7 +54,7 @@ record TableOptions(
         Path archive = directory(given, "archive");
         if (archive != null && !Files.isExecutable(archive.resolve("bin/millrace"))) {
             throw new LoadException(
-                    "--archive: expected an unpacked distribution, but there is no %s."
+                    "--archive: expected an unpacked distribution; there is no %s."
                             .formatted(archive.resolve("bin/millrace")));
         }
         TableOptions options =
@@ -85,7 +85,7 @@ record TableOptions(
 
     private static List<SectionName> sections(List<String> only, boolean all) {
         if (all && !only.isEmpty()) {
-            throw new LoadException("Expected --all or --only, but got both.");
+            throw new LoadException("Expected --all or --only, got both.");
         }
         if (only.isEmpty()) {
             return Arrays.stream(SectionName.values())
@@ -101,7 +101,7 @@ record TableOptions(
                 .findFirst()
                 .orElseThrow(() ->
                         new LoadException(
-                                "--only: expected names of %s, but got %s."
+                                "--only: expected names of %s, got %s."
                                         .formatted(
                                                 Arrays.stream(SectionName.values())
                                                         .map(SectionName::text)

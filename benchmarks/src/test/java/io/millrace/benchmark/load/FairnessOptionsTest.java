@@ -41,8 +41,8 @@ class FairnessOptionsTest {
             delimiter = '|',
             textBlock =
                     """
-                    --rate 0       | --rate: expected a number from 1 to 100000, but got 0.
-                    --seconds 601  | --seconds: expected a number from 1 to 600, but got 601.
+                    --rate 0       | --rate: expected a number from 1 to 100000, got 0.
+                    --seconds 601  | --seconds: expected a number from 1 to 600, got 601.
                     --devices 5    | There is no option --devices.
                     --rate 5       | --password: expected the password of sysadmin@millrace.local.
                     """)

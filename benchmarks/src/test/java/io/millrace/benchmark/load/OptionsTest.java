@@ -50,16 +50,16 @@ class OptionsTest {
             delimiter = '|',
             textBlock =
                     """
-                    --devices many                       | --devices: expected a number from 1 to 10000, but got many.
-                    --seconds 601                        | --seconds: expected a number from 1 to 600, but got 601.
-                    --devices 10 --gateway 4             | --gateway: expected a divisor of the 10 devices, but got 4.
-                    --window                             | --window: expected a value, but there is none.
-                    --chain roots                        | --chain: expected attributes or javascript or rest or root or scripts, but got roots.
-                    --pings yes                          | --pings: expected false or true, but got yes.
-                    --rest-url http://example.org/       | --rest-url: expected an address of 127.0.0.1, but got http://example.org/.
-                    --rest-url http://localhost.example/ | --rest-url: expected an address of 127.0.0.1, but got http://localhost.example/.
+                    --devices many                       | --devices: expected a number from 1 to 10000, got many.
+                    --seconds 601                        | --seconds: expected a number from 1 to 600, got 601.
+                    --devices 10 --gateway 4             | --gateway: expected a divisor of the 10 devices, got 4.
+                    --window                             | --window: expected a value; there is none.
+                    --chain roots                        | --chain: expected attributes or javascript or rest or root or scripts, got roots.
+                    --pings yes                          | --pings: expected false or true, got yes.
+                    --rest-url http://example.org/       | --rest-url: expected an address of 127.0.0.1, got http://example.org/.
+                    --rest-url http://localhost.example/ | --rest-url: expected an address of 127.0.0.1, got http://localhost.example/.
                     --colour red                         | There is no option --colour.
-                    devices 5                            | Expected --name value, but got devices.
+                    devices 5                            | Expected --name value, got devices.
                     --devices 5                          | --password: expected the password of tenant@millrace.local.
                     """)
     void anInvalidOptionIsReportedInOneSentence(String words, String sentence) {

@@ -83,10 +83,10 @@ class TableOptionsTest {
                     --rounds 3                      | --jar: expected the jar to measure.
                     --jar none.jar                  | --jar: there is no file none.jar.
                     --jar JAR --against none.jar    | --against: there is no file none.jar.
-                    --jar JAR --archive DIRECTORY   | --archive: expected an unpacked distribution, but there is no DIRECTORY/bin/millrace.
+                    --jar JAR --archive DIRECTORY   | --archive: expected an unpacked distribution; there is no DIRECTORY/bin/millrace.
                     --jar JAR --docs none           | --docs: there is no directory none.
-                    --jar JAR --only load --all     | Expected --all or --only, but got both.
-                    --jar JAR --rounds 0            | --rounds: expected a number from 1 to 99, but got 0.
+                    --jar JAR --only load --all     | Expected --all or --only, got both.
+                    --jar JAR --rounds 0            | --rounds: expected a number from 1 to 99, got 0.
                     --jar JAR --colour red          | There is no option --colour.
                     """)
     void anInvalidOptionIsReportedInOneSentence(String words, String sentence) {
@@ -101,6 +101,6 @@ class TableOptionsTest {
                 .isThrownBy(() -> parse("--jar JAR --only lode"))
                 .withMessageStartingWith(
                         "--only: expected names of load, idle, devices, following,")
-                .withMessageEndingWith("but got lode.");
+                .withMessageEndingWith("got lode.");
     }
 }

@@ -136,7 +136,7 @@ public final class TelemetryJson {
             case START_OBJECT, START_ARRAY -> new JsonValue(parser.readValueAsTree().toString());
             default ->
                     throw new MalformedPayloadException(
-                            "expected a value for key \"%s\", but got %s"
+                            "expected a value for key \"%s\", got %s"
                                     .formatted(
                                             key, token == JsonToken.VALUE_NULL ? "null" : token));
         };
@@ -151,7 +151,7 @@ public final class TelemetryJson {
     private static KeyValue storable(String key, Value value) {
         if (key.isBlank() || key.length() > UplinkJson.MAX_KEY_LENGTH) {
             throw new MalformedPayloadException(
-                    "expected keys of 1 to %d characters that are not blank, but got '%s'%s"
+                    "expected keys of 1 to %d characters that are not blank, got '%s'%s"
                             .formatted(
                                     UplinkJson.MAX_KEY_LENGTH,
                                     key.substring(0, Math.min(key.length(), SHOWN_OF_KEY)),
@@ -162,7 +162,7 @@ public final class TelemetryJson {
         int length = Value.textLength(value);
         if (length > Value.MAX_TEXT_LENGTH) {
             throw new MalformedPayloadException(
-                    "expected values of at most %d characters, but \"%s\" has %d"
+                    "expected values of at most %d characters; \"%s\" has %d"
                             .formatted(Value.MAX_TEXT_LENGTH, key, length));
         }
         return new KeyValue(key, value);
@@ -171,7 +171,7 @@ public final class TelemetryJson {
     private static void expectObject(JsonToken token, String what) {
         if (token != JsonToken.START_OBJECT) {
             throw new MalformedPayloadException(
-                    "expected %s as a JSON object, but got %s"
+                    "expected %s as a JSON object, got %s"
                             .formatted(what, token == null ? "nothing" : token));
         }
     }
@@ -179,8 +179,7 @@ public final class TelemetryJson {
     private static void expectEnd(JsonParser parser) {
         JsonToken token = parser.nextToken();
         if (token != null) {
-            throw new MalformedPayloadException(
-                    "expected one JSON value, but more follows: " + token);
+            throw new MalformedPayloadException("expected one JSON value; more follows: " + token);
         }
     }
 }

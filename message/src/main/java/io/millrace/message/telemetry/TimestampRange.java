@@ -25,7 +25,7 @@ public final class TimestampRange {
 
     /** Says why a timestamp is refused, beginning with its name. */
     public static String refusal(String name, long ts) {
-        return "%s: expected milliseconds since 1970 from %d (year 1) to %d (year 9999), but got %d"
+        return "%s: expected milliseconds since 1970 from %d (year 1) to %d (year 9999), got %d"
                 .formatted(name, FIRST, LAST, ts);
     }
 

@@ -221,7 +221,7 @@ public final class UplinkJson {
     private void expectObject(@Nullable JsonToken token) {
         if (token != JsonToken.START_OBJECT) {
             throw new MalformedPayloadException(
-                    "expected an object of values at byte %d, but got %s"
+                    "expected an object of values at byte %d, got %s"
                             .formatted(position(), token == null ? "nothing" : token));
         }
     }
@@ -230,8 +230,7 @@ public final class UplinkJson {
         JsonToken token = parser.nextToken();
         if (token != null) {
             throw new MalformedPayloadException(
-                    "expected one JSON value, but %s follows at byte %d"
-                            .formatted(token, position()));
+                    "expected one JSON value; %s follows at byte %d".formatted(token, position()));
         }
     }
 
@@ -256,7 +255,7 @@ public final class UplinkJson {
         JsonTextCheck.@Nullable Fault fault = JsonTextCheck.faultIn(json, base, json.length - base);
         if (fault != null) {
             throw new MalformedPayloadException(
-                    "expected text that can be stored, but " + fault.sentence());
+                    "expected text that can be stored; " + fault.sentence());
         }
     }
 
@@ -290,7 +289,7 @@ public final class UplinkJson {
         private void take(String key) {
             if (key.length() > MAX_KEY_LENGTH || key.isBlank()) {
                 problem =
-                        "expected keys of 1 to %d characters, but got one of %d in the object at byte %d"
+                        "expected keys of 1 to %d characters, got one of %d in the object at byte %d"
                                 .formatted(MAX_KEY_LENGTH, key.length(), start);
             }
             clean &= isNew(key);

@@ -31,7 +31,7 @@ public sealed interface Value {
     record DoubleValue(double value) implements Value {
         public DoubleValue {
             if (!Double.isFinite(value)) {
-                throw new IllegalArgumentException("expected a finite number, but got " + value);
+                throw new IllegalArgumentException("expected a finite number, got " + value);
             }
         }
     }

@@ -26,18 +26,17 @@ class TelemetryJsonTest {
                         TelemetryJson.telemetry(
                                 Payload.ofText("{\"log\":\"%sx\"}".formatted(LONGEST)), 1))
                 .isInstanceOf(MalformedPayloadException.class)
-                .hasMessage("expected values of at most 262144 characters, but \"log\" has 262145");
+                .hasMessage("expected values of at most 262144 characters; \"log\" has 262145");
         assertThatThrownBy(() ->
                         TelemetryJson.attributes(
                                 Payload.ofText("{\"tree\":[\"%s\"]}".formatted(LONGEST))))
-                .hasMessage(
-                        "expected values of at most 262144 characters, but \"tree\" has 262148");
+                .hasMessage("expected values of at most 262144 characters; \"tree\" has 262148");
     }
 
     @Test
     void refusesKeysThatAreBlankOrTooLong() {
         assertThatThrownBy(() -> TelemetryJson.attributes(Payload.ofText("{\" \":1}")))
-                .hasMessage("expected keys of 1 to 255 characters that are not blank, but got ' '");
+                .hasMessage("expected keys of 1 to 255 characters that are not blank, got ' '");
         assertThatThrownBy(() ->
                         TelemetryJson.telemetry(
                                 Payload.ofText("{\"%s\":1}".formatted("k".repeat(256))), 1))

@@ -56,7 +56,7 @@ final class OffsetWindow {
     synchronized boolean open(long offset) {
         if (offset < next) {
             throw new IllegalArgumentException(
-                    "expected an offset of at least %d, but got %d".formatted(next, offset));
+                    "expected an offset of at least %d, got %d".formatted(next, offset));
         }
         if (open == 0 && offset - watermark >= CAPACITY) {
             Arrays.fill(ended, 0);

@@ -135,7 +135,7 @@ final class RecordSender implements AutoCloseable {
         byte[] value = RuleMessageCodec.encode(message);
         if (value.length > ClientProperties.MAX_RECORD_BYTES / 2) {
             throw new IllegalArgumentException(
-                    "expected a message of at most %d bytes, but got %d"
+                    "expected a message of at most %d bytes, got %d"
                             .formatted(ClientProperties.MAX_RECORD_BYTES / 2, value.length));
         }
         return value;

@@ -117,7 +117,7 @@ public final class KafkaBroker implements AutoCloseable {
                         },
                         quiet);
         if (status != 0) {
-            throw new IOException("expected the log to be formatted, but got status " + status);
+            throw new IOException("expected the log to be formatted, got status " + status);
         }
     }
 

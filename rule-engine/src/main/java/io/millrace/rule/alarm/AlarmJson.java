@@ -75,8 +75,7 @@ public final class AlarmJson {
                     UUID.fromString(originator.path("id").asString("")));
         } catch (IllegalArgumentException e) {
             throw new IllegalArgumentException(
-                    "originator: expected the type and the id of an entity, but got " + originator,
-                    e);
+                    "originator: expected the type and the id of an entity, got " + originator, e);
         }
     }
 }

@@ -88,7 +88,7 @@ public record RuleProgress(DeviceProfileId profile, List<OfRule> rules) {
                     rules);
         } catch (JacksonException e) {
             throw new IllegalArgumentException(
-                    "expected the state of alarm rules, but " + JsonErrors.describe(e), e);
+                    "expected the state of alarm rules; " + JsonErrors.describe(e), e);
         }
     }
 

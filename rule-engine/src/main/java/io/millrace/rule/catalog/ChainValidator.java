@@ -113,7 +113,7 @@ public final class ChainValidator {
             for (int i = 0; i < nodes.size(); i++) {
                 RuleNodeDocument node = nodes.get(i);
                 if (node.name().isBlank()) {
-                    errors.add(fault(i, "name", "expected a name, but it is blank"));
+                    errors.add(fault(i, "name", "expected a name; it is blank"));
                 }
                 if (node.id() != null && !ids.add(node.id())) {
                     errors.add(fault(i, "id", "another node has the same id"));
@@ -124,7 +124,7 @@ public final class ChainValidator {
 
         private void checkTypeAndConfiguration(int index, RuleNodeDocument node) {
             if (node.type().isBlank()) {
-                errors.add(fault(index, "type", "expected a node type, but it is blank"));
+                errors.add(fault(index, "type", "expected a node type; it is blank"));
                 return;
             }
             if (catalogue.find(node.type()).isEmpty()) {
@@ -192,7 +192,7 @@ public final class ChainValidator {
                 errors.add(about(from, path, "a node cannot be connected to itself"));
             }
             if (connection.type().isBlank()) {
-                errors.add(about(from, path + ".type", "expected a label, but it is blank"));
+                errors.add(about(from, path + ".type", "expected a label; it is blank"));
             }
         }
 
@@ -212,8 +212,7 @@ public final class ChainValidator {
         }
 
         private String noNode(int index) {
-            return "expected the index of one of %d nodes, but got %d"
-                    .formatted(nodes.size(), index);
+            return "expected the index of one of %d nodes, got %d".formatted(nodes.size(), index);
         }
 
         private ChainFault fault(int index, String property, String message) {

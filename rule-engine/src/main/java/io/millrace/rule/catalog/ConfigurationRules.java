@@ -58,7 +58,7 @@ final class ConfigurationRules {
 
     private static String fault(ConstraintViolation<?> violation) {
         Object value = violation.getInvalidValue();
-        return "%s: %s, but got %s"
+        return "%s: %s, got %s"
                 .formatted(
                         field(violation),
                         violation.getMessage(),

@@ -21,7 +21,7 @@ final class JsonProperties {
     JsonProperties(JsonNode object, String path) {
         if (!object.isObject()) {
             throw new IllegalArgumentException(
-                    "%s: expected an object, but got %s"
+                    "%s: expected an object, got %s"
                             .formatted(path.isEmpty() ? "document" : path, kind(object)));
         }
         this.object = object;
@@ -87,7 +87,7 @@ final class JsonProperties {
         }
         if (number != number.intValue()) {
             throw new IllegalArgumentException(
-                    "%s: expected an index, but got %d".formatted(pathOf(name), number));
+                    "%s: expected an index, got %d".formatted(pathOf(name), number));
         }
         return number.intValue();
     }
@@ -96,7 +96,7 @@ final class JsonProperties {
         Integer index = index(name);
         if (index == null) {
             throw new IllegalArgumentException(
-                    "%s: expected an index, but there is none".formatted(pathOf(name)));
+                    "%s: expected an index; there is none".formatted(pathOf(name)));
         }
         return index;
     }
@@ -123,7 +123,7 @@ final class JsonProperties {
             return type.apply(UUID.fromString(text.asString("")));
         } catch (IllegalArgumentException e) {
             throw new IllegalArgumentException(
-                    "%s: expected an id, but got %s".formatted(pathOf(name), value), e);
+                    "%s: expected an id, got %s".formatted(pathOf(name), value), e);
         }
     }
 
@@ -133,7 +133,7 @@ final class JsonProperties {
 
     private IllegalArgumentException wrong(String name, String expected, JsonNode value) {
         return new IllegalArgumentException(
-                "%s: expected %s, but got %s".formatted(pathOf(name), expected, kind(value)));
+                "%s: expected %s, got %s".formatted(pathOf(name), expected, kind(value)));
     }
 
     private static String kind(JsonNode value) {

@@ -42,7 +42,7 @@ public record RuleChainBundle(List<RuleChainHeader> ruleChains, List<RuleChainMe
             RuleChainHeader header = RuleChainReader.header(chain);
             if (header.id() == null) {
                 throw new IllegalArgumentException(
-                        chain.pathOf("id") + ": expected an id, but there is none");
+                        chain.pathOf("id") + ": expected an id; there is none");
             }
             headers.add(header);
             names.put(header.id(), header.name());
@@ -54,7 +54,7 @@ public record RuleChainBundle(List<RuleChainHeader> ruleChains, List<RuleChainMe
             if (nodes.ruleChainId() == null || !names.containsKey(nodes.ruleChainId())) {
                 throw new IllegalArgumentException(
                         chain.pathOf("ruleChainId")
-                                + ": expected the id of one of the chains, but got "
+                                + ": expected the id of one of the chains, got "
                                 + nodes.ruleChainId());
             }
             metadata.add(nodes);

@@ -40,7 +40,7 @@ public record RuleChainHeader(
 
     public RuleChainHeader {
         if (name.isBlank()) {
-            throw new IllegalArgumentException("name: expected a text, but it is blank");
+            throw new IllegalArgumentException("name: expected a text; it is blank");
         }
     }
 

@@ -115,7 +115,7 @@ public record RuleChainMetadata(
         RuleNodeId id = index < 0 || index >= nodes.size() ? null : nodes.get(index).id();
         if (id == null) {
             throw new IllegalArgumentException(
-                    "expected an index below %d of a node with an id, but got %d"
+                    "expected an index below %d of a node with an id, got %d"
                             .formatted(nodes.size(), index));
         }
         return id;

@@ -29,7 +29,7 @@ final class RuleChainReader {
         String name = json.textOr("name", "");
         if (name.isBlank()) {
             throw new IllegalArgumentException(
-                    json.pathOf("name") + ": expected a text, but it is blank");
+                    json.pathOf("name") + ": expected a text; it is blank");
         }
         return new RuleChainHeader(
                 json.id("id", RuleChainId::new),
@@ -53,7 +53,7 @@ final class RuleChainReader {
                 .findFirst()
                 .orElseThrow(() ->
                         new IllegalArgumentException(
-                                "%s: expected CORE or EDGE, but got \"%s\""
+                                "%s: expected CORE or EDGE, got \"%s\""
                                         .formatted(json.pathOf("type"), name)));
     }
 
@@ -125,7 +125,7 @@ final class RuleChainReader {
         RuleChainId target = legacy.id("targetRuleChainId", RuleChainId::new);
         if (target == null) {
             throw new IllegalArgumentException(
-                    legacy.pathOf("targetRuleChainId") + ": expected an id, but there is none");
+                    legacy.pathOf("targetRuleChainId") + ": expected an id; there is none");
         }
         ObjectNode configuration =
                 JSON.createObjectNode().put("ruleChainId", target.id().toString());

@@ -42,13 +42,13 @@ public record BreakerSettings(
                 || percentTimedOut > 100
                 || trials < 1) {
             throw new IllegalArgumentException(
-                    "expected positive bounds and a percentage, but got"
+                    "expected positive bounds and a percentage, got"
                             + " a window of %s, %d answers, %d %%, %d trials"
                                     .formatted(window, leastAnswers, percentTimedOut, trials));
         }
         if (firstPause.toMillis() < 1 || longestPause.compareTo(firstPause) < 0) {
             throw new IllegalArgumentException(
-                    "expected a pause and a longest one that is no shorter, but got %s and %s"
+                    "expected a pause and a longest one that is no shorter, got %s and %s"
                             .formatted(firstPause, longestPause));
         }
     }

@@ -31,11 +31,11 @@ public record HttpCall(
         Objects.requireNonNull(uri, "uri");
         headers = List.copyOf(headers);
         if (timeout.isNegative() || timeout.isZero()) {
-            throw new IllegalArgumentException("timeout: expected more than 0, but got " + timeout);
+            throw new IllegalArgumentException("timeout: expected more than 0, got " + timeout);
         }
         if (largestReply < 1) {
             throw new IllegalArgumentException(
-                    "largestReply: expected at least one byte, but got " + largestReply);
+                    "largestReply: expected at least one byte, got " + largestReply);
         }
     }
 

@@ -18,7 +18,7 @@ public record HttpClientSettings(
     public HttpClientSettings {
         if (mostAtOnce < 1) {
             throw new IllegalArgumentException(
-                    "mostAtOnce: expected at least one call, but got " + mostAtOnce);
+                    "mostAtOnce: expected at least one call, got " + mostAtOnce);
         }
     }
 }

@@ -18,10 +18,10 @@ public record HttpProxy(String host, int port, @Nullable String user, @Nullable 
 
     public HttpProxy {
         if (host.isBlank()) {
-            throw new IllegalArgumentException("host: expected a name, but it is blank");
+            throw new IllegalArgumentException("host: expected a name; it is blank");
         }
         if (port < 1 || port > 65_535) {
-            throw new IllegalArgumentException("port: expected 1 to 65535, but got " + port);
+            throw new IllegalArgumentException("port: expected 1 to 65535, got " + port);
         }
     }
 

@@ -43,7 +43,7 @@ final class HttpRequests {
         String method = call.method();
         if (!TOKEN.matcher(method).matches() || method.equals("CONNECT")) {
             throw new IllegalArgumentException(
-                    "expected an HTTP method, but got \"%s\"".formatted(method));
+                    "expected an HTTP method, got \"%s\"".formatted(method));
         }
         HttpHost target = targetOf(call.uri());
         HttpUriRequestBase request = new HttpUriRequestBase(method, call.uri());
@@ -78,7 +78,7 @@ final class HttpRequests {
         String host = uri.getHost();
         if (!(scheme.equals("http") || scheme.equals("https")) || host == null) {
             throw new IllegalArgumentException(
-                    "expected an address like http://host/path, but got \"%s\"".formatted(uri));
+                    "expected an address like http://host/path, got \"%s\"".formatted(uri));
         }
         int standard = scheme.equals("http") ? 80 : 443;
         return new HttpHost(
@@ -91,7 +91,7 @@ final class HttpRequests {
         String name = header.name();
         if (!TOKEN.matcher(name).matches()) {
             throw new IllegalArgumentException(
-                    "expected the name of a header, but got \"%s\"".formatted(name));
+                    "expected the name of a header, got \"%s\"".formatted(name));
         }
         if (OWN_HEADERS.contains(name.toLowerCase(Locale.ROOT))) {
             throw new IllegalArgumentException(

@@ -62,7 +62,7 @@ public record PemCredentials(
 
     private static InvalidConfigurationException unusable(Exception e) {
         return new InvalidConfigurationException(
-                "credentials: expected usable TLS credentials, but " + e.getMessage(), e);
+                "credentials: expected usable TLS credentials; " + e.getMessage(), e);
     }
 
     /**
@@ -132,12 +132,12 @@ public record PemCredentials(
                                             pem.getBytes(StandardCharsets.US_ASCII)));
             if (found.isEmpty()) {
                 throw new InvalidConfigurationException(
-                        field + ": expected certificates in PEM form, but found none");
+                        field + ": expected certificates in PEM form, found none");
             }
             return found;
         } catch (CertificateException e) {
             throw new InvalidConfigurationException(
-                    field + ": expected certificates in PEM form, but " + e.getMessage(), e);
+                    field + ": expected certificates in PEM form; " + e.getMessage(), e);
         }
     }
 

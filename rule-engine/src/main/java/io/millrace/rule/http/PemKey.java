@@ -44,7 +44,7 @@ final class PemKey {
         Matcher block = BLOCK.matcher(pem);
         if (!block.find()) {
             throw new InvalidConfigurationException(
-                    field + ": expected a private key in PEM form, but found none");
+                    field + ": expected a private key in PEM form, found none");
         }
         try {
             byte[] der = Base64.getMimeDecoder().decode(block.group(2));
@@ -54,12 +54,12 @@ final class PemKey {
                 case "RSA PRIVATE KEY" -> key(new PKCS8EncodedKeySpec(wrapped(der)));
                 default ->
                         throw new InvalidConfigurationException(
-                                "%s: expected a key in PKCS #8 or PKCS #1, but got %s"
+                                "%s: expected a key in PKCS #8 or PKCS #1, got %s"
                                         .formatted(field, block.group(1)));
             };
         } catch (GeneralSecurityException | IOException | IllegalArgumentException e) {
             throw new InvalidConfigurationException(
-                    "%s: expected a private key that can be read, but %s"
+                    "%s: expected a private key that can be read; %s"
                             .formatted(field, e.getMessage()),
                     e);
         }

@@ -27,7 +27,7 @@ public record NodeDefinition<C>(
         Objects.requireNonNull(type, "type");
         Objects.requireNonNull(defaults, "defaults");
         if (type.id().isBlank()) {
-            throw new IllegalArgumentException("expected @NodeType with an id, but it is blank");
+            throw new IllegalArgumentException("expected @NodeType with an id; it is blank");
         }
         checkLabels(type);
     }
@@ -39,7 +39,7 @@ public record NodeDefinition<C>(
             if (label.isBlank() || label.equals(NodeResult.FAILURE) || !seen.add(label)) {
                 throw new IllegalArgumentException(
                         ("labels of %s: expected each once, none blank, and without Failure, which every node has,"
-                                        + " but got %s")
+                                        + " got %s")
                                 .formatted(type.id(), Arrays.toString(type.labels())));
             }
         }

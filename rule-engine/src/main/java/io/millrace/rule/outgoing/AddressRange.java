@@ -23,13 +23,12 @@ public record AddressRange(InetAddress network, int prefixLength) {
         int bits = network.getAddress().length * Byte.SIZE;
         if (prefixLength < 0 || prefixLength > bits) {
             throw new IllegalArgumentException(
-                    "expected a prefix length from 0 to %d, but got %d"
-                            .formatted(bits, prefixLength));
+                    "expected a prefix length from 0 to %d, got %d".formatted(bits, prefixLength));
         }
         for (int bit = prefixLength; bit < bits; bit++) {
             if (bitOf(network.getAddress(), bit) != 0) {
                 throw new IllegalArgumentException(
-                        "expected only zeros after the first %d bits, but got %s"
+                        "expected only zeros after the first %d bits, got %s"
                                 .formatted(prefixLength, network.getHostAddress()));
             }
         }
@@ -49,14 +48,14 @@ public record AddressRange(InetAddress network, int prefixLength) {
                     network, slash < 0 ? bits : Integer.parseInt(text.substring(slash + 1)));
         } catch (NumberFormatException e) {
             throw new IllegalArgumentException(
-                    "expected a number after the slash, but got \"%s\"".formatted(text), e);
+                    "expected a number after the slash, got \"%s\"".formatted(text), e);
         }
     }
 
     private static InetAddress address(String text) {
         if (!text.contains(":") && !IPV4.matcher(text).matches()) {
             throw new IllegalArgumentException(
-                    "expected an IP address, but got \"%s\"".formatted(text));
+                    "expected an IP address, got \"%s\"".formatted(text));
         }
         return InetAddress.ofLiteral(text);
     }

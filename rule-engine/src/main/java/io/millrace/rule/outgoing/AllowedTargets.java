@@ -75,7 +75,7 @@ public record AllowedTargets(List<Entry> entries) {
         } catch (IllegalArgumentException _) {
             throw new IllegalArgumentException(
                     "expected an address, a range such as 10.0.0.0/8 or a host name,"
-                            + " each with a port or without, but got \"%s\"".formatted(text));
+                            + " each with a port or without, got \"%s\"".formatted(text));
         }
     }
 

@@ -37,7 +37,7 @@ final class GuardedSockets extends SocketFactory {
         @Override
         public void connect(SocketAddress endpoint, int timeout) throws IOException {
             if (!(endpoint instanceof InetSocketAddress target)) {
-                throw new SocketException("expected a host and a port, but got " + endpoint);
+                throw new SocketException("expected a host and a port, got " + endpoint);
             }
             // A socket can try only one address.
             InetAddress allowed =

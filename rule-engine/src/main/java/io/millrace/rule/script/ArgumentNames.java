@@ -25,7 +25,7 @@ public record ArgumentNames(String msg, String metadata, String msgType) {
         requireName(msgType);
         if (msg.equals(metadata) || msg.equals(msgType) || metadata.equals(msgType)) {
             throw new InvalidConfigurationException(
-                    "argNames: expected different names, but got %s, %s and %s"
+                    "argNames: expected different names, got %s, %s and %s"
                             .formatted(msg, metadata, msgType));
         }
     }
@@ -33,7 +33,7 @@ public record ArgumentNames(String msg, String metadata, String msgType) {
     private static void requireName(String name) {
         if (!NAME.matcher(name).matches()) {
             throw new InvalidConfigurationException(
-                    "argNames: expected the names of variables, but got \"%s\"".formatted(name));
+                    "argNames: expected the names of variables, got \"%s\"".formatted(name));
         }
     }
 }

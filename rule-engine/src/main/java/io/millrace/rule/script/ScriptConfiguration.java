@@ -80,7 +80,7 @@ public record ScriptConfiguration(
     private static String present(String field, @Nullable String body) {
         if (body == null || body.isBlank()) {
             throw new InvalidConfigurationException(
-                    "%s: expected a script, but it is blank".formatted(field));
+                    "%s: expected a script; it is blank".formatted(field));
         }
         return body;
     }

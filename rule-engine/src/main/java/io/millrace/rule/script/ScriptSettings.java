@@ -53,7 +53,7 @@ public record ScriptSettings(
         requirePositive("instances", instances);
         if (abandonedThreads < 0) {
             throw new IllegalArgumentException(
-                    "abandonedThreads: expected 0 or more, but got " + abandonedThreads);
+                    "abandonedThreads: expected 0 or more, got " + abandonedThreads);
         }
     }
 
@@ -190,8 +190,7 @@ public record ScriptSettings(
 
     private static void requirePositive(String name, long value) {
         if (value <= 0) {
-            throw new IllegalArgumentException(
-                    name + ": expected a positive number, but got " + value);
+            throw new IllegalArgumentException(name + ": expected a positive number, got " + value);
         }
     }
 }

@@ -27,11 +27,10 @@ public interface OutgoingSends {
         public Limits {
             if (atOnce < 1) {
                 throw new IllegalArgumentException(
-                        "atOnce: expected at least one send, but got " + atOnce);
+                        "atOnce: expected at least one send, got " + atOnce);
             }
             if (timeout.isNegative() || timeout.isZero()) {
-                throw new IllegalArgumentException(
-                        "timeout: expected more than 0, but got " + timeout);
+                throw new IllegalArgumentException("timeout: expected more than 0, got " + timeout);
             }
         }
     }

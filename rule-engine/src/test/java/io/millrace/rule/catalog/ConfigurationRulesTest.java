@@ -40,9 +40,9 @@ class ConfigurationRulesTest {
 
         assertThat(refusal.faults())
                 .containsExactly(
-                        "interval: must be greater than or equal to 1, but got 0",
-                        "key: must not be blank, but got \" \"",
-                        "steps[1].unit: must not be null, but got null");
+                        "interval: must be greater than or equal to 1, got 0",
+                        "key: must not be blank, got \" \"",
+                        "steps[1].unit: must not be null, got null");
         assertThat(refusal).hasMessage(String.join("; ", refusal.faults()));
     }
 }

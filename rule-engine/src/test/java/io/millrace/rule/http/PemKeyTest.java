@@ -59,7 +59,7 @@ class PemKeyTest {
 
         assertThatThrownBy(() -> read(pem, "guess"))
                 .isInstanceOf(InvalidConfigurationException.class)
-                .hasMessageStartingWith("field: expected a private key that can be read, but")
+                .hasMessageStartingWith("field: expected a private key that can be read; ")
                 .hasMessageNotContaining("guess");
         assertThatThrownBy(() -> read(pem, null))
                 .isInstanceOf(InvalidConfigurationException.class)

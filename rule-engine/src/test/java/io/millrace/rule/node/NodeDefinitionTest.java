@@ -65,7 +65,7 @@ class NodeDefinitionTest {
     void refusesABlankId() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> of(NamelessNode.class))
-                .withMessage("expected @NodeType with an id, but it is blank");
+                .withMessage("expected @NodeType with an id; it is blank");
     }
 
     @Test
@@ -73,14 +73,14 @@ class NodeDefinitionTest {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> of(FailingNode.class))
                 .withMessage(
-                        "labels of test.failing: expected each once, none blank, and without Failure, which every node has, but got [Success, Failure]");
+                        "labels of test.failing: expected each once, none blank, and without Failure, which every node has, got [Success, Failure]");
     }
 
     @Test
     void refusesALabelThatStandsTwice() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> of(TwiceNode.class))
-                .withMessageEndingWith("but got [Yes, Yes]");
+                .withMessageEndingWith("got [Yes, Yes]");
     }
 
     private static NodeDefinition<EmptyConfiguration> of(Class<? extends RuleNode> node) {

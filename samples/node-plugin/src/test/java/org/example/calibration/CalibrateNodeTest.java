@@ -102,9 +102,9 @@ class CalibrateNodeTest {
             delimiter = '|',
             textBlock =
                     """
-                    {"key":" ","attribute":"a","decimals":1} | key: must not be blank, but got " "
-                    {"key":"k","decimals":1} | attribute: must not be blank, but got null
-                    {"key":"k","attribute":"a","decimals":10} | decimals: must be less than or equal to 9, but got 10
+                    {"key":" ","attribute":"a","decimals":1} | key: must not be blank, got " "
+                    {"key":"k","decimals":1} | attribute: must not be blank, got null
+                    {"key":"k","attribute":"a","decimals":10} | decimals: must be less than or equal to 9, got 10
                     {"key":"k","attribute":"a","decimals":"two"} | decimals: must be a number, not "two"
                     """)
     void refusesAConfigurationThatCannotWork(String configuration, String fault) {

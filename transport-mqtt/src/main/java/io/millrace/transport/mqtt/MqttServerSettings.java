@@ -26,8 +26,7 @@ public record MqttServerSettings(
     public MqttServerSettings {
         requirePort("port", port);
         if (eventLoops < 1) {
-            throw new IllegalArgumentException(
-                    "eventLoops: expected 1 or more, but got " + eventLoops);
+            throw new IllegalArgumentException("eventLoops: expected 1 or more, got " + eventLoops);
         }
         if (maxHalfOpen < 1) {
             throw new IllegalArgumentException("maxHalfOpen must be at least 1: " + maxHalfOpen);
@@ -60,7 +59,7 @@ public record MqttServerSettings(
     static void requirePort(String name, int port) {
         if (port < 0 || port > 65_535) {
             throw new IllegalArgumentException(
-                    "%s: expected 0 to 65535, but got %d".formatted(name, port));
+                    "%s: expected 0 to 65535, got %d".formatted(name, port));
         }
     }
 }

@@ -55,7 +55,7 @@ public final class ChainQueueChoices implements SmartInitializingSingleton, Queu
         }
         if (!choice.isString() || !queues.has(tenant, choice.asString())) {
             throw ApiException.badRequest(
-                    "configuration.queueName: expected the name of an existing queue, but got %s"
+                    "configuration.queueName: expected the name of an existing queue, got %s"
                             .formatted(choice));
         }
     }

@@ -199,7 +199,7 @@ class RuleChainController {
         RuleChainMetadata wanted = bodies.metadata(caller.tenantId(), body);
         if (wanted.ruleChainId() == null) {
             throw ApiException.badRequest(
-                    "ruleChainId: expected the id of a rule chain, but it is missing");
+                    "ruleChainId: expected the id of a rule chain; it is missing");
         }
         RuleChain stored = access.require(caller, chains, wanted.ruleChainId().id());
         ChangedChains changed =

@@ -359,7 +359,7 @@ final class RuleChainService {
     private static void requireType(RuleChain stored, RuleChainType wanted) {
         if (stored.content().type() != wanted) {
             throw ApiException.badRequest(
-                    "type: expected %s, because the type of a chain cannot change, but got %s"
+                    "type: expected %s, because the type of a chain cannot change, got %s"
                             .formatted(stored.content().type(), wanted));
         }
     }

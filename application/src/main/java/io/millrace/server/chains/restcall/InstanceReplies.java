@@ -49,7 +49,7 @@ final class InstanceReplies implements RestReplies {
         if (alone) {
             return CompletableFuture.failedStage(
                     new StoreException(
-                            "serviceId: expected the name of this instance, \"%s\", but got \"%s\""
+                            "serviceId: expected the name of this instance, \"%s\", got \"%s\""
                                     .formatted(self, serviceId)));
         }
         return database.runUntilAnswered(TenantId.SYSTEM, () -> table.add(request, answer))

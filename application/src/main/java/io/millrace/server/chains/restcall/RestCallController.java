@@ -143,7 +143,7 @@ class RestCallController {
     private ResponseEntity<byte[]> answer(Request request, long timeout) {
         if (timeout < 1 || timeout > MOST_MILLIS) {
             throw ApiException.badRequest(
-                    "timeout: expected 1 to %d milliseconds, but got %d"
+                    "timeout: expected 1 to %d milliseconds, got %d"
                             .formatted(MOST_MILLIS, timeout));
         }
         Payload answer = calls.call(request, Duration.ofMillis(timeout));

@@ -56,7 +56,7 @@ final class ExpectationRules {
                 && expected.effects() == null
                 && outputs.isEmpty()) {
             throw ApiException.badRequest(
-                    "expected: expected at least one of outcome, path, effects and outputs, but all are missing");
+                    "expected: expected at least one of outcome, path, effects and outputs; all are missing");
         }
         requireAll(
                 "path", orNone(expected.path()), ExpectationRules::isComplete, "node and labels");
@@ -97,7 +97,7 @@ final class ExpectationRules {
                 .findFirst()
                 .ifPresent(i -> {
                     throw ApiException.badRequest(
-                            "expected.%s[%d]: expected %s, but one of them is missing"
+                            "expected.%s[%d]: expected %s; one of them is missing"
                                     .formatted(field, i, needed));
                 });
     }

@@ -97,7 +97,7 @@ final class OutputComparison {
     }
 
     private static String sentence(Output expected, @Nullable List<JsonNode> left) {
-        return "%s: expected %s, but got %s"
+        return "%s: expected %s, got %s"
                 .formatted(
                         exitOf(expected),
                         shown(expected.data()),

@@ -48,7 +48,7 @@ final class ScriptTrial {
         Kind kind = Kind.of(request.scriptType());
         if (kind == null) {
             return ScriptTrialResult.failure(
-                    "scriptType: expected update, generate, filter, switch, json or string, but got "
+                    "scriptType: expected update, generate, filter, switch, json or string, got "
                             + request.scriptType());
         }
         try (Script script =
@@ -107,7 +107,7 @@ final class ScriptTrial {
         }
         if (names.size() != 3) {
             throw new InvalidConfigurationException(
-                    "argNames: expected three names, of payload, metadata and type, but got "
+                    "argNames: expected three names, of payload, metadata and type, got "
                             + names.size());
         }
         return new ArgumentNames(textOf(names.get(0)), textOf(names.get(1)), textOf(names.get(2)));

@@ -91,7 +91,7 @@ record TestExpectation(
             return;
         }
         differences.add(
-                "outcome: expected %s, but got %s%s"
+                "outcome: expected %s, got %s%s"
                         .formatted(
                                 outcome == null ? "no failure" : outcome,
                                 got,
@@ -104,7 +104,7 @@ record TestExpectation(
     private static <T> void compare(
             String what, @Nullable List<T> expected, List<T> got, List<String> differences) {
         if (expected != null && !sorted(expected).equals(sorted(got))) {
-            differences.add("%s: expected %s, but got %s".formatted(what, expected, got));
+            differences.add("%s: expected %s, got %s".formatted(what, expected, got));
         }
     }
 

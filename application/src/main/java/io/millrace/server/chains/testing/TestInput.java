@@ -56,7 +56,7 @@ record TestInput(
                 return EntityType.valueOf(entityType);
             } catch (IllegalArgumentException _) {
                 throw ApiException.badRequest(
-                        "message.originator.entityType: expected one of %s, but got \"%s\""
+                        "message.originator.entityType: expected one of %s, got \"%s\""
                                 .formatted(Arrays.toString(EntityType.values()), entityType));
             }
         }

@@ -120,14 +120,14 @@ class TestRunController {
         }
         if (chain == null) {
             throw ApiException.badRequest(
-                    "ruleChainId: expected the id of a rule chain, or metadata, but both are missing");
+                    "ruleChainId: expected the id of a rule chain, or metadata; both are missing");
         }
         return runs.saved(chain);
     }
 
     private static TestInput.Message message(TestInput.@Nullable Message message) {
         if (message == null) {
-            throw ApiException.badRequest("message: expected a message, but it is missing");
+            throw ApiException.badRequest("message: expected a message; it is missing");
         }
         return message;
     }

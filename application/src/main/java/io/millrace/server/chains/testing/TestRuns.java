@@ -73,7 +73,7 @@ final class TestRuns {
         }
         if (index < 0 || index >= chain.nodes().size()) {
             throw ApiException.badRequest(
-                    "fromNodeIndex: expected the index of one of %d nodes, but got %d"
+                    "fromNodeIndex: expected the index of one of %d nodes, got %d"
                             .formatted(chain.nodes().size(), index));
         }
         return chain.nodes().get(index).id();

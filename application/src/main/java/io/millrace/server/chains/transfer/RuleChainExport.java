@@ -38,7 +38,7 @@ final class RuleChainExport {
     ObjectNode export(TenantId tenant, int limit) {
         if (limit < 1 || limit > MAX_CHAINS) {
             throw ApiException.badRequest(
-                    "limit: expected 1 to %d, but got %d".formatted(MAX_CHAINS, limit));
+                    "limit: expected 1 to %d, got %d".formatted(MAX_CHAINS, limit));
         }
         if (chains.charactersOfFirst(tenant, limit) > MAX_CHARACTERS) {
             throw ApiException.badRequest(

@@ -128,8 +128,7 @@ public final class RuleChainImport {
             faults.checking(name, () -> queues.require(tenant, RuleChainContent.of(header)));
             if (own.size() != 1) {
                 String fault =
-                        "expected once for this rule chain, but present %d times"
-                                .formatted(own.size());
+                        "expected once for this rule chain, present %d times".formatted(own.size());
                 faults.add(ReportedFault.of(name, "metadata", fault));
             }
             if (headers.getOrDefault(present(header.id()), List.of()).size() != 1) {

@@ -46,12 +46,12 @@ public record Edit(TenantId tenant, Author author, @Nullable String comment) {
         }
         if (comment.length() > MAX_COMMENT) {
             throw ApiException.badRequest(
-                    "comment: expected at most %d characters, but got %d"
+                    "comment: expected at most %d characters, got %d"
                             .formatted(MAX_COMMENT, comment.length()));
         }
         if (comment.chars().anyMatch(c -> Character.isISOControl(c) && "\t\r\n".indexOf(c) < 0)) {
             throw ApiException.badRequest(
-                    "comment: expected plain text, but it contains control characters");
+                    "comment: expected plain text; it contains control characters");
         }
         return comment;
     }

@@ -135,7 +135,7 @@ final class AccountAccess {
     private static TenantId tenantOf(UserRequest request) {
         TenantId tenant = request.tenantId();
         if (tenant == null || tenant.equals(TenantId.SYSTEM)) {
-            throw ApiException.badRequest("tenantId: expected a tenant's id, but it is missing");
+            throw ApiException.badRequest("tenantId: expected a tenant's id; it is missing");
         }
         return tenant;
     }
@@ -150,17 +150,16 @@ final class AccountAccess {
     private CustomerId customerOf(SecurityUser caller, UserRequest request) {
         CustomerId customer = request.customer();
         if (customer == null) {
-            throw ApiException.badRequest(
-                    "customerId: expected a customer's id, but it is missing");
+            throw ApiException.badRequest("customerId: expected a customer's id; it is missing");
         }
         return access.require(caller, customers, customer.id()).id();
     }
 
     private static ApiException unexpected(String expected, @Nullable Authority authority) {
         return ApiException.badRequest(
-                "authority: expected %s, but %s"
+                "authority: expected %s%s"
                         .formatted(
                                 expected,
-                                authority == null ? "it is missing" : "got " + authority));
+                                authority == null ? "; it is missing" : ", got " + authority));
     }
 }

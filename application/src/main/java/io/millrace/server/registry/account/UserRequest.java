@@ -65,7 +65,7 @@ record UserRequest(
     private static void requireSame(String field, Object stored, @Nullable Object sent) {
         if (sent != null && !sent.equals(stored)) {
             throw ApiException.badRequest(
-                    "%s: expected %s, which the account was made with, but got %s"
+                    "%s: expected %s, which the account was made with, got %s"
                             .formatted(field, stored, sent));
         }
     }

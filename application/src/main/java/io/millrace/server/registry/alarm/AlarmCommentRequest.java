@@ -21,7 +21,7 @@ record AlarmCommentRequest(@Nullable CommentId id, @Required @Nullable JsonNode 
     JsonNode content() {
         if (comment == null || !comment.path("text").isString()) {
             throw ApiException.badRequest(
-                    "comment: expected an object like {\"text\":\"…\"}, but got " + abbreviated());
+                    "comment: expected an object like {\"text\":\"…\"}, got " + abbreviated());
         }
         if (comment.path("text").asString().isBlank()) {
             throw ApiException.badRequest("comment.text: must not be blank");
@@ -29,7 +29,7 @@ record AlarmCommentRequest(@Nullable CommentId id, @Required @Nullable JsonNode 
         int length = comment.toString().length();
         if (length > LONGEST) {
             throw ApiException.badRequest(
-                    "comment: expected at most %d characters of JSON, but got %d"
+                    "comment: expected at most %d characters of JSON, got %d"
                             .formatted(LONGEST, length));
         }
         return comment;

@@ -47,7 +47,7 @@ record AlarmConditions(
             long now) {
         if (keyFilters != null && !keyFilters.isEmpty()) {
             throw ApiException.badRequest(
-                    "keyFilters: expected none, because filters by values of entities are not supported, but got "
+                    "keyFilters: expected none, because filters by values of entities are not supported, got "
                             + keyFilters.size());
         }
         AlarmEntities entities = filter == null ? new AlarmEntities.All() : filter.entities();
@@ -72,7 +72,7 @@ record AlarmConditions(
         }
         if (values.size() > MAX_VALUES) {
             throw ApiException.badRequest(
-                    "%s: expected at most %d values, but got %d"
+                    "%s: expected at most %d values, got %d"
                             .formatted(name, MAX_VALUES, values.size()));
         }
         return values;

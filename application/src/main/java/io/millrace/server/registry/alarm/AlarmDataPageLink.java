@@ -56,7 +56,7 @@ record AlarmDataPageLink(
         String type = sortOrder.key().type();
         if (type != null && !type.equals(FIELD_OF_ALARM)) {
             throw ApiException.badRequest(
-                    "pageLink.sortOrder.key.type: expected %s, but got '%s'"
+                    "pageLink.sortOrder.key.type: expected %s, got '%s'"
                             .formatted(FIELD_OF_ALARM, type));
         }
         return sortOrder.key().key();

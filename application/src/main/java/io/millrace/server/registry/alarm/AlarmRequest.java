@@ -99,7 +99,7 @@ record AlarmRequest(
         List<String> types = propagateRelationTypes == null ? List.of() : propagateRelationTypes;
         if (types.size() > MOST_RELATION_TYPES) {
             throw ApiException.badRequest(
-                    "propagateRelationTypes: expected at most %d types, but got %d"
+                    "propagateRelationTypes: expected at most %d types, got %d"
                             .formatted(MOST_RELATION_TYPES, types.size()));
         }
         return new AlarmPropagation(

@@ -122,7 +122,7 @@ final class AlarmService {
                 && !request.customerId().equals(IdJson.NO_CUSTOMER)
                 && !request.customerId().equals(originator.assignedTo())) {
             throw ApiException.badRequest(
-                    "customerId: expected the customer of the originator, %s, but got %s"
+                    "customerId: expected the customer of the originator, %s, got %s"
                             .formatted(originator.assignedTo(), request.customerId()));
         }
     }

@@ -66,7 +66,7 @@ record EntityFilter(
             case null, default ->
                     throw ApiException.badRequest(
                             "entityFilter.type: expected singleEntity, entityList, entityType, entityName, deviceType "
-                                    + "or assetType, or no entityFilter for all alarms, but got '%s'"
+                                    + "or assetType, or no entityFilter for all alarms, got '%s'"
                                             .formatted(type));
         };
     }
@@ -79,7 +79,7 @@ record EntityFilter(
         EntityType wanted = requiredType();
         if (wanted != EntityType.DEVICE && wanted != EntityType.ASSET) {
             throw ApiException.badRequest(
-                    "entityFilter.entityType: expected DEVICE or ASSET for a filter by name, but got "
+                    "entityFilter.entityType: expected DEVICE or ASSET for a filter by name, got "
                             + wanted);
         }
         return new AlarmEntities.Named(wanted, List.of(), pattern(entityNameFilter));
@@ -94,7 +94,7 @@ record EntityFilter(
     private static <T> List<T> filled(String name, @Nullable List<T> values, int most) {
         if (values == null || values.isEmpty() || values.size() > most) {
             throw ApiException.badRequest(
-                    "%s: expected 1 to %d values, but got %d"
+                    "%s: expected 1 to %d values, got %d"
                             .formatted(name, most, values == null ? 0 : values.size()));
         }
         return values;

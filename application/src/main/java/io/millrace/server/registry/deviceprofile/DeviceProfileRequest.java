@@ -125,7 +125,7 @@ record DeviceProfileRequest(
     private static void requireStorageDays(JsonNode days) {
         if (!days.isMissingNode() && !days.isNull() && !StorageDays.isValid(days)) {
             throw ApiException.badRequest(
-                    "profileData.configuration.%s: expected %s, but got %s"
+                    "profileData.configuration.%s: expected %s, got %s"
                             .formatted(StorageDays.KEY, StorageDays.EXPECTED, days));
         }
     }

@@ -92,7 +92,7 @@ public record EntityViewKeys(List<String> timeseries, Attributes attributes) {
                         .sum();
         if (count > MOST) {
             throw ApiException.badRequest(
-                    "keys: expected at most %d keys, but got %d".formatted(MOST, count));
+                    "keys: expected at most %d keys, got %d".formatted(MOST, count));
         }
         return this;
     }

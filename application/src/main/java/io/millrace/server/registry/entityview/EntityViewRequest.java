@@ -51,12 +51,11 @@ record EntityViewRequest(
      */
     private EntityId source() {
         if (entityId == null) {
-            throw ApiException.badRequest(
-                    "entityId: expected a device or an asset, but it is missing");
+            throw ApiException.badRequest("entityId: expected a device or an asset; it is missing");
         }
         if (entityId.type() != EntityType.DEVICE && entityId.type() != EntityType.ASSET) {
             throw ApiException.badRequest(
-                    "entityId: expected a device or an asset, but got the type " + entityId.type());
+                    "entityId: expected a device or an asset, got the type " + entityId.type());
         }
         return entityId;
     }
@@ -71,7 +70,7 @@ record EntityViewRequest(
         long end = timeOf("endTimeMs", endTimeMs);
         if (end != 0 && end < start) {
             throw ApiException.badRequest(
-                    "endTimeMs: expected 0 or at least startTimeMs (%d), but got %d"
+                    "endTimeMs: expected 0 or at least startTimeMs (%d), got %d"
                             .formatted(start, end));
         }
         return new AssignableContent(
@@ -92,7 +91,7 @@ record EntityViewRequest(
     private static long timeOf(String field, @Nullable Long time) {
         if (time != null && time < 0) {
             throw ApiException.badRequest(
-                    "%s: expected milliseconds since the epoch, 0 or more, but got %d"
+                    "%s: expected milliseconds since the epoch, 0 or more, got %d"
                             .formatted(field, time));
         }
         return time == null ? 0 : time;

@@ -119,8 +119,8 @@ final class Fields {
                 "expected "
                         + what
                         + (found.isMissingNode() || found.isNull()
-                                ? ", but it is missing"
-                                : ", but got " + abbreviated(found.toString())));
+                                ? "; it is missing"
+                                : ", got " + abbreviated(found.toString())));
     }
 
     /** Adds a fault of a field. */

@@ -84,7 +84,7 @@ class QueueController {
             @RequestBody @Schema(implementation = QueueRequest.Described.class) JsonNode body) {
         if (!isRuleEngine(serviceType)) {
             throw ApiException.badRequest(
-                    "serviceType: expected %s, but got '%s'".formatted(RULE_ENGINE, serviceType));
+                    "serviceType: expected %s, got '%s'".formatted(RULE_ENGINE, serviceType));
         }
         QueueRequest request = QueueRequest.of(json, body);
         if (request.id() == null) {

@@ -67,7 +67,7 @@ public final class QueueReader {
         return json.isObject()
                 ? new QueueReader().queue(json)
                 : new QueueReading.Refused(
-                        List.of("expected a JSON object, but got " + json.getNodeType()));
+                        List.of("expected a JSON object, got " + json.getNodeType()));
     }
 
     /**
@@ -131,7 +131,7 @@ public final class QueueReader {
         String name = fields.text("name").orElse("");
         if (name.isEmpty()) {
             if (faults.isEmpty()) {
-                fields.fault("name", "expected a name, but it is missing or empty");
+                fields.fault("name", "expected a name; it is missing or empty");
             }
         } else {
             checkText(fields, "name", name, MAX_NAME);
@@ -145,7 +145,7 @@ public final class QueueReader {
                         .filter(text -> !text.isEmpty())
                         .orElse(TOPIC_PREFIX + name.toLowerCase(Locale.ROOT));
         if (topic.equals(".") || topic.equals("..")) {
-            fields.fault("topic", "expected a topic that Kafka allows, but got '" + topic + "'");
+            fields.fault("topic", "expected a topic that Kafka allows, got '" + topic + "'");
         } else if (fields.has("topic") || faults.isEmpty()) {
             checkText(fields, "topic", topic, MAX_TOPIC);
         }
@@ -155,13 +155,11 @@ public final class QueueReader {
     private static void checkText(Fields fields, String field, String text, int most) {
         if (text.length() > most) {
             fields.fault(
-                    field,
-                    "expected at most %d characters, but got %d".formatted(most, text.length()));
+                    field, "expected at most %d characters, got %d".formatted(most, text.length()));
         } else if (!LEGAL.matcher(text).matches()) {
             fields.fault(
                     field,
-                    "expected letters, digits, '.', '_' and '-' only, but got '%s'"
-                            .formatted(text));
+                    "expected letters, digits, '.', '_' and '-' only, got '%s'".formatted(text));
         }
     }
 
@@ -180,7 +178,7 @@ public final class QueueReader {
         Optional<SubmitStrategy> type = fields.choice("type", SUBMIT_STRATEGIES);
         boolean batches = type.filter(SubmitStrategy.BATCH::equals).isPresent();
         if (batches && !fields.has("batchSize")) {
-            fields.fault("batchSize", "expected a whole number from 1, but it is missing");
+            fields.fault("batchSize", "expected a whole number from 1; it is missing");
         }
         // Where nobody looks at it, ThingsBoard's own UI leaves a 0.
         int batchSize = fields.whole("batchSize", BATCH_SIZE, batches ? 1 : 0, Integer.MAX_VALUE);
@@ -202,7 +200,7 @@ public final class QueueReader {
         if (maxPause < pause && faults.size() == faultsBefore) {
             fields.fault(
                     "maxPauseBetweenRetries",
-                    "expected at least the %d seconds of pauseBetweenRetries, but got %d"
+                    "expected at least the %d seconds of pauseBetweenRetries, got %d"
                             .formatted(pause, maxPause));
         }
         double failurePercentage = fields.percentage("failurePercentage");
@@ -214,7 +212,7 @@ public final class QueueReader {
         int absent = unlimited ? 0 : RetryPolicy.DEFAULT_RETRIES;
         int retries = fields.whole("retries", absent, 0, MAX_RETRIES);
         if (unlimited && retries > 0) {
-            fields.fault("retries", "expected 0 beside \"unlimited\": true, but got " + retries);
+            fields.fault("retries", "expected 0 beside \"unlimited\": true, got " + retries);
         }
         boolean endless =
                 retries == 0

@@ -103,12 +103,12 @@ final class QueueService {
         List<String> faults = new ArrayList<>();
         if (!wanted.name().equals(stored.name())) {
             faults.add(
-                    "name: expected '%s', as a queue keeps its name, but got '%s'"
+                    "name: expected '%s', as a queue keeps its name, got '%s'"
                             .formatted(stored.name(), wanted.name()));
         }
         if (!wanted.topic().equals(stored.topic())) {
             faults.add(
-                    "topic: expected '%s', as a queue keeps its topic, but got '%s'"
+                    "topic: expected '%s', as a queue keeps its topic, got '%s'"
                             .formatted(stored.topic(), wanted.topic()));
         }
         if (!faults.isEmpty()) {

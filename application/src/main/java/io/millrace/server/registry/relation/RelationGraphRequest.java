@@ -66,7 +66,7 @@ record RelationGraphRequest(
         Parameters given = given();
         if (given.rootId() == null || given.rootType() == null) {
             throw ApiException.badRequest(
-                    "parameters: expected rootId and rootType, but one is missing");
+                    "parameters: expected rootId and rootType; one is missing");
         }
         return new EntityId(given.rootType(), given.rootId());
     }
@@ -90,7 +90,7 @@ record RelationGraphRequest(
 
     private Parameters given() {
         if (parameters == null) {
-            throw ApiException.badRequest("parameters: expected a JSON object, but it is missing");
+            throw ApiException.badRequest("parameters: expected a JSON object; it is missing");
         }
         return parameters;
     }

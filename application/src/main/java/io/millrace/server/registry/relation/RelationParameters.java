@@ -43,14 +43,14 @@ record RelationParameters(
             return new EntityId(EntityType.valueOf(typeName), UUID.fromString(idText));
         } catch (IllegalArgumentException _) {
             throw ApiException.badRequest(
-                    "%1$sType, %1$sId: expected an entity type and a UUID, but got '%2$s' and '%3$s'"
+                    "%1$sType, %1$sId: expected an entity type and a UUID, got '%2$s' and '%3$s'"
                             .formatted(end, typeName, idText));
         }
     }
 
     private static String required(String name, @Nullable String text) {
         if (text == null || text.isEmpty()) {
-            throw ApiException.badRequest(name + ": expected a value, but it is missing");
+            throw ApiException.badRequest(name + ": expected a value; it is missing");
         }
         return text;
     }

@@ -37,8 +37,7 @@ record RelationRequest(
 
     private static EntityId require(String field, @Nullable EntityId end) {
         if (end == null) {
-            throw ApiException.badRequest(
-                    field + ": expected the id of an entity, but it is missing");
+            throw ApiException.badRequest(field + ": expected the id of an entity; it is missing");
         }
         return end;
     }

@@ -100,15 +100,14 @@ record JsonField(JsonNode value, String path) {
     }
 
     ApiException refused(String expected) {
-        return ApiException.badRequest(
-                "%s: expected %s, but %s".formatted(path, expected, whatCame()));
+        return ApiException.badRequest("%s: expected %s%s".formatted(path, expected, whatCame()));
     }
 
     private String whatCame() {
         if (isAbsent()) {
-            return "it is missing";
+            return "; it is missing";
         }
         String text = value.isContainer() ? value.getNodeType().name() : value.toString();
-        return "got " + (text.length() > MAX_SAID ? text.substring(0, MAX_SAID) + "..." : text);
+        return ", got " + (text.length() > MAX_SAID ? text.substring(0, MAX_SAID) + "..." : text);
     }
 }

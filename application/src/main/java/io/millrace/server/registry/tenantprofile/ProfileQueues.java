@@ -67,7 +67,7 @@ record ProfileQueues(List<QueueDocument> documents, List<String> warnings) {
         for (QueueDocument document : documents) {
             if (!seen.add(value.apply(document))) {
                 throw ApiException.badRequest(
-                        "%s: expected a unique %s for each queue, but that of queue '%s' occurs twice"
+                        "%s: expected a unique %s for each queue; that of queue '%s' occurs twice"
                                 .formatted(array.path(), field, document.name()));
             }
         }
@@ -77,7 +77,7 @@ record ProfileQueues(List<QueueDocument> documents, List<String> warnings) {
         List<String> names = documents.stream().map(QueueDocument::name).toList();
         if (!names.contains(QueueDefinition.MAIN.name())) {
             throw ApiException.badRequest(
-                    "%s: expected a queue '%s' among those of an isolated rule engine, but got %s"
+                    "%s: expected a queue '%s' among those of an isolated rule engine, got %s"
                             .formatted(array.path(), QueueDefinition.MAIN.name(), names));
         }
     }

@@ -78,7 +78,7 @@ final class BulkSelection {
         }
         if (values.length != 1 || values[0].isBlank()) {
             throw ApiException.badRequest(
-                    "%s: expected one value, but got %s"
+                    "%s: expected one value, got %s"
                             .formatted(name, values.length > 1 ? values.length : "a blank one"));
         }
     }
@@ -86,7 +86,7 @@ final class BulkSelection {
     private static Set<UUID> require(@Nullable List<@Nullable UUID> ids) {
         if (ids == null || ids.isEmpty() || ids.size() > MOST_IDS || ids.contains(null)) {
             throw ApiException.badRequest(
-                    "ids: expected a JSON array of 1 to %d ids, but got %s"
+                    "ids: expected a JSON array of 1 to %d ids, got %s"
                             .formatted(
                                     MOST_IDS,
                                     ids == null

@@ -78,8 +78,7 @@ final class FilterResolver implements HandlerMethodArgumentResolver {
         try {
             return parse.apply(text);
         } catch (IllegalArgumentException _) {
-            throw ApiException.badRequest(
-                    "%s: expected %s, but got '%s'".formatted(name, kind, text));
+            throw ApiException.badRequest("%s: expected %s, got '%s'".formatted(name, kind, text));
         }
     }
 }

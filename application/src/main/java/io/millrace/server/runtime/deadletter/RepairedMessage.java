@@ -47,7 +47,7 @@ record RepairedMessage(
 
     private static String requireType(String type) {
         if (type.isBlank()) {
-            throw ApiException.badRequest("type: expected a message type, but it is blank");
+            throw ApiException.badRequest("type: expected a message type; it is blank");
         }
         return type;
     }
@@ -56,7 +56,7 @@ record RepairedMessage(
         metadata.forEach((key, value) -> {
             if (value == null) {
                 throw ApiException.badRequest(
-                        "metadata.%s: expected a text, but got null".formatted(key));
+                        "metadata.%s: expected a text, got null".formatted(key));
             }
         });
         return Metadata.of(metadata);

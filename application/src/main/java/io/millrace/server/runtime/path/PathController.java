@@ -109,8 +109,7 @@ class PathController {
             @AuthenticationPrincipal SecurityUser caller,
             ServletWebRequest request) {
         if (limit < 1 || limit > MOST) {
-            throw ApiException.badRequest(
-                    "limit: expected 1 to %d, but got %d".formatted(MOST, limit));
+            throw ApiException.badRequest("limit: expected 1 to %d, got %d".formatted(MOST, limit));
         }
         TenantEntity entity = access.require(caller, entityType, entityId);
         List<DeliveryView> own = paths.latest(entity.tenantId(), entity.entityId(), limit);

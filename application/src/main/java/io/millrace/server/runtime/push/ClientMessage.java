@@ -112,7 +112,7 @@ record ClientMessage(@Nullable String token, List<Command> commands) {
         return new Command.Invalid(
                 id(json),
                 null,
-                "type: expected one of %s, but got '%s'"
+                "type: expected one of %s, got '%s'"
                         .formatted(Arrays.toString(CommandType.values()), shown(name)));
     }
 
@@ -170,7 +170,7 @@ record ClientMessage(@Nullable String token, List<Command> commands) {
     private static PageLink bounded(PageLink page) {
         if (page.pageSize() > LONGEST_ALARM_PAGE) {
             throw new IllegalArgumentException(
-                    "query.pageLink.pageSize: expected 1 to %d, but got %d"
+                    "query.pageLink.pageSize: expected 1 to %d, got %d"
                             .formatted(LONGEST_ALARM_PAGE, page.pageSize()));
         }
         return page;
@@ -208,7 +208,7 @@ record ClientMessage(@Nullable String token, List<Command> commands) {
     private static UUID chain(JsonNode json) {
         EntityType type = entityType(json.path("entityType").asString(""));
         if (type != EntityType.RULE_CHAIN) {
-            throw new IllegalArgumentException("entityType: expected RULE_CHAIN, but got " + type);
+            throw new IllegalArgumentException("entityType: expected RULE_CHAIN, got " + type);
         }
         return uuid(json.path("entityId").asString(""));
     }
@@ -218,8 +218,7 @@ record ClientMessage(@Nullable String token, List<Command> commands) {
             return EntityType.valueOf(name.toUpperCase(Locale.ROOT));
         } catch (IllegalArgumentException e) {
             throw new IllegalArgumentException(
-                    "entityType: expected a type such as DEVICE, but got '%s'"
-                            .formatted(shown(name)),
+                    "entityType: expected a type such as DEVICE, got '%s'".formatted(shown(name)),
                     e);
         }
     }
@@ -229,7 +228,7 @@ record ClientMessage(@Nullable String token, List<Command> commands) {
             return UUID.fromString(text);
         } catch (IllegalArgumentException e) {
             throw new IllegalArgumentException(
-                    "entityId: expected a UUID, but got '%s'".formatted(shown(text)), e);
+                    "entityId: expected a UUID, got '%s'".formatted(shown(text)), e);
         }
     }
 
@@ -241,7 +240,7 @@ record ClientMessage(@Nullable String token, List<Command> commands) {
             return EnumSet.of(AttributeScope.valueOf(name));
         } catch (IllegalArgumentException e) {
             throw new IllegalArgumentException(
-                    "scope: expected CLIENT_SCOPE, SERVER_SCOPE or SHARED_SCOPE, but got '%s'"
+                    "scope: expected CLIENT_SCOPE, SERVER_SCOPE or SHARED_SCOPE, got '%s'"
                             .formatted(shown(name)),
                     e);
         }
@@ -261,7 +260,7 @@ record ClientMessage(@Nullable String token, List<Command> commands) {
 
     private static long end(long start, long window) {
         if (start > Long.MAX_VALUE - window) {
-            throw new IllegalArgumentException("timeWindow: too long, but got " + window);
+            throw new IllegalArgumentException("timeWindow: too long, got " + window);
         }
         return start + window;
     }
@@ -279,7 +278,7 @@ record ClientMessage(@Nullable String token, List<Command> commands) {
     private static long required(JsonNode json, String field) {
         if (!json.path(field).isIntegralNumber()) {
             throw new IllegalArgumentException(
-                    field + ": expected milliseconds since the epoch, but it is missing");
+                    field + ": expected milliseconds since the epoch; it is missing");
         }
         return number(json, field, 0);
     }
@@ -291,7 +290,7 @@ record ClientMessage(@Nullable String token, List<Command> commands) {
         }
         if (!value.isIntegralNumber() || !value.canConvertToLong()) {
             throw new IllegalArgumentException(
-                    "%s: expected a whole number, but got '%s'"
+                    "%s: expected a whole number, got '%s'"
                             .formatted(field, shown(value.toString())));
         }
         return value.asLong();

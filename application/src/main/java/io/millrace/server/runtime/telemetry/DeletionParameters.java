@@ -43,7 +43,7 @@ record DeletionParameters(
         long end = all ? Long.MAX_VALUE : required("endTs", endTs);
         if (end < start) {
             throw ApiException.badRequest(
-                    "endTs: expected %d (startTs) or more, but got %d".formatted(start, end));
+                    "endTs: expected %d (startTs) or more, got %d".formatted(start, end));
         }
         return new TimeseriesDeletion(
                 entity.tenantId(), entity.entityId(), keys, start, end, latest());
@@ -62,7 +62,7 @@ record DeletionParameters(
         if (millis == null) {
             throw ApiException.badRequest(
                     name
-                            + ": expected a number of milliseconds, but it is missing; set startTs and endTs, "
+                            + ": expected a number of milliseconds; it is missing; set startTs and endTs, "
                             + "or deleteAllDataForKeys=true");
         }
         return millis;

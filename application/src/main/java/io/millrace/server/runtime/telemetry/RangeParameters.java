@@ -94,7 +94,7 @@ public record RangeParameters(
         long end = number("endTs", endTs);
         if (end < start) {
             throw ApiException.badRequest(
-                    "endTs: expected %d (startTs) or more, but got %d".formatted(start, end));
+                    "endTs: expected %d (startTs) or more, got %d".formatted(start, end));
         }
         Aggregation aggregation = aggregation();
         Optional<BucketWidth> width = width();
@@ -113,7 +113,7 @@ public record RangeParameters(
         long most = MAX_VALUES / Math.max(1, buckets.count());
         if (keys.size() > most) {
             throw ApiException.badRequest(
-                    "keys: expected at most %d keys for %d intervals, but got %d"
+                    "keys: expected at most %d keys for %d intervals, got %d"
                             .formatted(most, buckets.count(), keys.size()));
         }
     }
@@ -151,7 +151,7 @@ public record RangeParameters(
             return Aggregation.valueOf(agg);
         } catch (IllegalArgumentException _) {
             throw ApiException.badRequest(
-                    "agg: expected MIN, MAX, AVG, SUM, COUNT or NONE, but got '%s'".formatted(agg));
+                    "agg: expected MIN, MAX, AVG, SUM, COUNT or NONE, got '%s'".formatted(agg));
         }
     }
 
@@ -161,7 +161,7 @@ public record RangeParameters(
             long millis = interval == null || interval.isEmpty() ? 0 : number("interval", interval);
             if (millis < 0) {
                 throw ApiException.badRequest(
-                        "interval: expected 0 or more milliseconds, but got " + millis);
+                        "interval: expected 0 or more milliseconds, got " + millis);
             }
             return millis == 0 ? Optional.empty() : Optional.of(new BucketWidth.Fixed(millis));
         }
@@ -171,7 +171,7 @@ public record RangeParameters(
                             BucketWidth.CalendarUnit.valueOf(intervalType), zone()));
         } catch (IllegalArgumentException _) {
             throw ApiException.badRequest(
-                    "intervalType: expected MILLISECONDS, WEEK, WEEK_ISO, MONTH or QUARTER, but got '%s'"
+                    "intervalType: expected MILLISECONDS, WEEK, WEEK_ISO, MONTH or QUARTER, got '%s'"
                             .formatted(intervalType));
         }
     }
@@ -184,7 +184,7 @@ public record RangeParameters(
             return ZoneId.of(timeZone);
         } catch (DateTimeException _) {
             throw ApiException.badRequest(
-                    "timeZone: expected a time zone such as Europe/Berlin, but got '%s'"
+                    "timeZone: expected a time zone such as Europe/Berlin, got '%s'"
                             .formatted(timeZone));
         }
     }
@@ -202,7 +202,7 @@ public record RangeParameters(
         long most = Math.min(MAX_LIMIT, MAX_VALUES / keys.size());
         if (perKey < 1 || perKey > most) {
             throw ApiException.badRequest(
-                    "limit: expected 1 to %d for %d keys, but got %d"
+                    "limit: expected 1 to %d for %d keys, got %d"
                             .formatted(most, keys.size(), perKey));
         }
         return (int) perKey;
@@ -217,7 +217,7 @@ public record RangeParameters(
             case "DESC" -> Order.DESC;
             default ->
                     throw ApiException.badRequest(
-                            "orderBy: expected ASC or DESC, but got '%s'".formatted(orderBy));
+                            "orderBy: expected ASC or DESC, got '%s'".formatted(orderBy));
         };
     }
 
@@ -225,13 +225,12 @@ public record RangeParameters(
         if (text == null || text.isEmpty()) {
             throw ApiException.badRequest(
                     name
-                            + ": expected a number, but it is missing; startTs and endTs must be set together");
+                            + ": expected a number; it is missing; startTs and endTs must be set together");
         }
         try {
             return Long.parseLong(text);
         } catch (NumberFormatException _) {
-            throw ApiException.badRequest(
-                    "%s: expected a number, but got '%s'".formatted(name, text));
+            throw ApiException.badRequest("%s: expected a number, got '%s'".formatted(name, text));
         }
     }
 }

@@ -119,7 +119,7 @@ class TelemetryWriteController {
             // Reported below.
         }
         throw ApiException.badRequest(
-                "ttl: expected a number of seconds, 0 or more, but got '%s'".formatted(ttl));
+                "ttl: expected a number of seconds, 0 or more, got '%s'".formatted(ttl));
     }
 
     @DeleteMapping("/{entityType}/{entityId}/timeseries/delete")
@@ -170,7 +170,7 @@ class TelemetryWriteController {
         TenantEntity entity = access.requireChangeable(caller, entityType, entityId);
         if (scope == AttributeScope.CLIENT_SCOPE) {
             throw ApiException.badRequest(
-                    "scope: expected SERVER_SCOPE or SHARED_SCOPE, but got CLIENT_SCOPE, which only the device "
+                    "scope: expected SERVER_SCOPE or SHARED_SCOPE, got CLIENT_SCOPE, which only the device "
                             + "may write");
         }
         List<KeyValue> attributes = parsed(() -> TelemetryJson.attributes(Payload.of(body)));

@@ -38,11 +38,11 @@ public record DeadLetterFilter(
     public DeadLetterFilter {
         if (entityId != null && entityType == null) {
             throw ApiException.badRequest(
-                    "entityType: expected the type of entityId, but it is missing");
+                    "entityType: expected the type of entityId; it is missing");
         }
         if (startTime != null && endTime != null && endTime < startTime) {
             throw ApiException.badRequest(
-                    "endTime: expected %d (startTime) or more, but got %d"
+                    "endTime: expected %d (startTime) or more, got %d"
                             .formatted(startTime, endTime));
         }
     }

@@ -19,7 +19,7 @@ public sealed interface BucketWidth {
 
         public Fixed {
             if (millis < 1) {
-                throw new IllegalArgumentException("expected at least 1 ms, but got " + millis);
+                throw new IllegalArgumentException("expected at least 1 ms, got " + millis);
             }
         }
 

@@ -134,7 +134,7 @@ public final class TimeseriesReader {
     public Map<String, List<TimedValue>> range(TenantId tenant, EntityId entity, Range range) {
         if (range.limit() < 1 || range.limit() > GREATEST_LIMIT) {
             throw new StoreException(
-                    "expected a limit between 1 and %d, but got %d"
+                    "expected a limit between 1 and %d, got %d"
                             .formatted(GREATEST_LIMIT, range.limit()));
         }
         return inConnection(connection -> readRange(connection, tenant, entity, range));

@@ -20,14 +20,14 @@ public final class BodyErrors {
     static String describe(HttpMessageNotReadableException unreadable) {
         return unreadable.getCause() instanceof JacksonException problem
                 ? describe(problem)
-                : "The request needs a JSON body, but it is missing or unreadable";
+                : "The request needs a JSON body; it is missing or unreadable";
     }
 
     /** Describes an error in JSON and its position. */
     public static String describe(JacksonException problem) {
         return switch (problem) {
             case InvalidFormatException format ->
-                    "%s: expected %s, but got '%s'"
+                    "%s: expected %s, got '%s'"
                             .formatted(
                                     field(format), kind(format.getTargetType()), format.getValue());
             case MismatchedInputException mismatch -> describe(mismatch);

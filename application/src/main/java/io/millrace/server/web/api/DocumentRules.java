@@ -49,7 +49,7 @@ public final class DocumentRules {
         return bytes <= MAX_BYTES
                 ? Optional.empty()
                 : Optional.of(
-                        "expected at most %d bytes (%d KiB), but got %d"
+                        "expected at most %d bytes (%d KiB), got %d"
                                 .formatted(MAX_BYTES, MAX_BYTES / 1024, bytes));
     }
 

@@ -24,11 +24,11 @@ public final class EmailRules {
     public static String requireEmail(String field, @Nullable String email) {
         if (email == null || email.isBlank()) {
             throw ApiException.badRequest(
-                    field + ": expected an e-mail address, but it is missing or blank");
+                    field + ": expected an e-mail address; it is missing or blank");
         }
         if (email.length() > MAX_LENGTH || !EMAIL.matcher(email).matches()) {
             throw ApiException.badRequest(
-                    "%s: expected an e-mail address, but got '%s'".formatted(field, email));
+                    "%s: expected an e-mail address, got '%s'".formatted(field, email));
         }
         return email;
     }

@@ -131,7 +131,7 @@ public final class IdJson extends SimpleModule {
         private @Nullable T refuse(DeserializationContext context, JsonNode tree) {
             return context.reportInputMismatch(
                     type,
-                    "expected {\"entityType\":\"%s\",\"id\":\"<uuid>\"}, but got %s",
+                    "expected {\"entityType\":\"%s\",\"id\":\"<uuid>\"}, got %s",
                     entityType,
                     abbreviated(tree.toString()));
         }
@@ -150,7 +150,7 @@ public final class IdJson extends SimpleModule {
             } catch (IllegalArgumentException _) {
                 return context.reportInputMismatch(
                         EntityId.class,
-                        "expected {\"entityType\":\"<type>\",\"id\":\"<uuid>\"}, but got %s",
+                        "expected {\"entityType\":\"<type>\",\"id\":\"<uuid>\"}, got %s",
                         abbreviated(tree.toString()));
             }
         }

@@ -21,7 +21,7 @@ public final class IdRules {
     public static List<UUID> limited(String parameter, List<UUID> ids) {
         if (ids.size() > MAX_IDS) {
             throw ApiException.badRequest(
-                    "%s: expected at most %d ids, but got %d"
+                    "%s: expected at most %d ids, got %d"
                             .formatted(parameter, MAX_IDS, ids.size()));
         }
         return ids;

@@ -22,7 +22,7 @@ public final class NameRules {
      */
     public static String requireName(String field, @Nullable String name) {
         if (name == null || name.isBlank()) {
-            throw ApiException.badRequest(field + ": expected a name, but it is missing or blank");
+            throw ApiException.badRequest(field + ": expected a name; it is missing or blank");
         }
         return requireText(field, name);
     }
@@ -36,17 +36,16 @@ public final class NameRules {
     public static Optional<String> faultIn(String text) {
         if (text.length() > MAX_LENGTH) {
             return Optional.of(
-                    "expected at most %d characters, but got %d"
-                            .formatted(MAX_LENGTH, text.length()));
+                    "expected at most %d characters, got %d".formatted(MAX_LENGTH, text.length()));
         }
         if (MARKUP.matcher(text).find()) {
-            return Optional.of("expected plain text, but it contains markup");
+            return Optional.of("expected plain text; it contains markup");
         }
         if (text.chars().anyMatch(Character::isISOControl)) {
-            return Optional.of("expected plain text, but it contains control characters");
+            return Optional.of("expected plain text; it contains control characters");
         }
         if (!JsonbValues.isStorable(text)) {
-            return Optional.of("expected plain text, but it contains half of a surrogate pair");
+            return Optional.of("expected plain text; it contains half of a surrogate pair");
         }
         return Optional.empty();
     }

@@ -18,7 +18,7 @@ final class ParameterErrors {
 
     /** @param type the type that the parameter has */
     static String mismatch(String name, @Nullable Class<?> type, @Nullable Object value) {
-        return "%s: expected %s, but got '%s'".formatted(name, kind(type), value);
+        return "%s: expected %s, got '%s'".formatted(name, kind(type), value);
     }
 
     /**

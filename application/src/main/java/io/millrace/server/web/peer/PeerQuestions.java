@@ -78,7 +78,7 @@ public final class PeerQuestions {
         }
         if (!scope.equalsIgnoreCase(PeerHeaders.INSTANCE_SCOPE)) {
             throw ApiException.badRequest(
-                    "%s: expected %s, but got %s"
+                    "%s: expected %s, got %s"
                             .formatted(PeerHeaders.SCOPE, PeerHeaders.INSTANCE_SCOPE, scope));
         }
         return true;

@@ -103,7 +103,7 @@ public final class EntityAccess {
 
     private ApiException unknownType(EntityType type) {
         return ApiException.badRequest(
-                "entityType: expected one of %s, but got %s"
+                "entityType: expected one of %s, got %s"
                         .formatted(lookups.keySet().stream().sorted().toList(), type));
     }
 

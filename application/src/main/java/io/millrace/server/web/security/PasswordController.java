@@ -48,7 +48,7 @@ class PasswordController {
 
     private static String required(String field, @Nullable String value) {
         if (value == null) {
-            throw ApiException.badRequest(field + ": expected a text, but it is missing");
+            throw ApiException.badRequest(field + ": expected a text; it is missing");
         }
         return value;
     }

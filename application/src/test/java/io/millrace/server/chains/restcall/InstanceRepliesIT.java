@@ -120,7 +120,7 @@ class InstanceRepliesIT {
         assertThatThrownBy(() -> reply(alone, "there", UUID.randomUUID(), "{}"))
                 .hasCauseInstanceOf(StoreException.class)
                 .hasMessageContaining(
-                        "serviceId: expected the name of this instance, \"here\", but got \"there\"");
+                        "serviceId: expected the name of this instance, \"here\", got \"there\"");
         assertThat(stored()).isZero();
     }
 

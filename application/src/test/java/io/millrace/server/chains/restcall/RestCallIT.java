@@ -143,7 +143,7 @@ class RestCallIT {
     void refusesInvalidRequests() {
         assertThat(admin.post(path(""), "no JSON").expect(400).body()).startsWith("body: ");
         assertThat(admin.post(path("/0"), "{}").expect(400).body())
-                .isEqualTo("timeout: expected 1 to 300000 milliseconds, but got 0");
+                .isEqualTo("timeout: expected 1 to 300000 milliseconds, got 0");
         assertThat(admin.post(path("/300001"), "{}").expect(400).body()).startsWith("timeout: ");
         admin.post(path("/soon"), "{}").expect(400);
         assertThat(admin.post(path("/Nowhere/100"), "{}").expect(400).body())

@@ -72,9 +72,9 @@ class OutputComparisonTest {
 
         assertThat(OutputComparison.differences(twice, List.of(step("1"), step("1")))).isEmpty();
         assertThat(OutputComparison.differences(twice, List.of(step("1", "2"))))
-                .containsExactly("output of Convert by Success: expected 1, but got 2");
+                .containsExactly("output of Convert by Success: expected 1, got 2");
         assertThat(OutputComparison.differences(twice, List.of()))
                 .hasSize(2)
-                .contains("output of Convert by Success: expected 1, but got none");
+                .contains("output of Convert by Success: expected 1, got none");
     }
 }

@@ -98,7 +98,7 @@ class ScriptTrialIT {
                 "JS   | generate | return []; | expected an object",
                 "JS   | filter | for (;;) { } | ",
                 "JS   | nothing | return 1; | scriptType: expected update, generate, filter, switch, json or string",
-                "TBEL | filter | | script: expected a text, but it is blank",
+                "TBEL | filter | | script: expected a text; it is blank",
             })
     void saysWhatIsWrongWithAScript(String language, String type, String script, String error) {
         JsonNode answer = run(language, body(type, script == null ? "" : script));

@@ -74,7 +74,7 @@ class TestCaseIT {
         JsonNode draft = runOn(warmAreSaved(chain, "30"));
         assertThat(draft.path("passed").asBoolean()).isFalse();
         assertThat(differences(draft).getFirst())
-                .contains("outcome: expected DONE, but got DONE_WITHOUT_EFFECT");
+                .contains("outcome: expected DONE, got DONE_WITHOUT_EFFECT");
         assertThat(runOn(warmAreSaved(chain, "10")).path("passed").asBoolean()).isTrue();
 
         assertThat(refusal(aCase("a warm day", 1))).contains("already has a test case");
@@ -95,7 +95,7 @@ class TestCaseIT {
         assertThat(differences(runOn(warmAreSaved(chain, "0"))))
                 .singleElement()
                 .asString()
-                .contains("expected FAILED, but got DONE");
+                .contains("expected FAILED, got DONE");
     }
 
     @Test
@@ -106,7 +106,7 @@ class TestCaseIT {
         assertThat(differences(runOn(failing())))
                 .singleElement()
                 .asString()
-                .startsWith("outcome: expected no failure, but got FAILED: ");
+                .startsWith("outcome: expected no failure, got FAILED: ");
     }
 
     @Test
@@ -152,7 +152,7 @@ class TestCaseIT {
 
         assertThat(runOn(warmAreSaved(chain, "20")).path("passed").asBoolean()).isTrue();
         assertThat(differences(runOn(warmAreSaved(chain, "30"))))
-                .containsExactly("output of Warm? by True: expected {\"t\":21}, but got none");
+                .containsExactly("output of Warm? by True: expected {\"t\":21}, got none");
     }
 
     @Test

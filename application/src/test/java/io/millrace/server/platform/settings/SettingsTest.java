@@ -157,7 +157,7 @@ final class SettingsTest {
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage(
                         "millrace.outgoing.allow: expected an address, a range such as 10.0.0.0/8 or a host name, "
-                                + "each with a port or without, but got \"10.0.0.1/8\"");
+                                + "each with a port or without, got \"10.0.0.1/8\"");
     }
 
     @ParameterizedTest

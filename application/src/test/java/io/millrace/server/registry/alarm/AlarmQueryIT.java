@@ -243,12 +243,12 @@ class AlarmQueryIT {
                     {"pageLink":{}}                                                               | pageLink.pageSize: is required
                     {"pageLink":{"pageSize":0}}                                                   | pageLink.pageSize: must be
                     {"pageLink":{"pageSize":1,"sortOrder":{"key":{"key":"colour"}}}}              | sortProperty: cannot sort by 'colour'
-                    {"pageLink":{"pageSize":1,"sortOrder":{"key":{"type":"TIME_SERIES","key":"t"}}}} | pageLink.sortOrder.key.type: expected ALARM_FIELD, but got 'TIME_SERIES'
+                    {"pageLink":{"pageSize":1,"sortOrder":{"key":{"type":"TIME_SERIES","key":"t"}}}} | pageLink.sortOrder.key.type: expected ALARM_FIELD, got 'TIME_SERIES'
                     {"pageLink":{"pageSize":1,"statusList":["HOT"]}}                              | pageLink.statusList[0]: expected one of
                     {"pageLink":{"pageSize":1},"entityFilter":{}}                                 | entityFilter.type: expected singleEntity
                     {"pageLink":{"pageSize":1},"entityFilter":{"type":"relationsQuery"}}          | entityFilter.type: expected singleEntity
                     {"pageLink":{"pageSize":1},"entityFilter":{"type":"singleEntity"}}            | entityFilter.singleEntity: is required
-                    {"pageLink":{"pageSize":1},"entityFilter":{"type":"entityList","entityType":"DEVICE","entityList":[]}} | entityFilter.entityList: expected 1 to 1000 values, but got 0
+                    {"pageLink":{"pageSize":1},"entityFilter":{"type":"entityList","entityType":"DEVICE","entityList":[]}} | entityFilter.entityList: expected 1 to 1000 values, got 0
                     {"pageLink":{"pageSize":1},"entityFilter":{"type":"entityType"}}              | entityFilter.entityType: is required
                     {"pageLink":{"pageSize":1},"entityFilter":{"type":"entityName","entityType":"CUSTOMER"}} | entityFilter.entityType: expected DEVICE or ASSET
                     {"pageLink":{"pageSize":1},"entityFilter":{"type":"deviceType"}}              | entityFilter.deviceTypes: expected 1 to 100 values
@@ -268,6 +268,6 @@ class AlarmQueryIT {
                                 .expect(400)
                                 .text("/message"))
                 .isEqualTo(
-                        "entityFilter.type: expected singleEntity, entityList, entityType, entityName, deviceType or assetType, or no entityFilter for all alarms, but got 'relationsQuery'");
+                        "entityFilter.type: expected singleEntity, entityList, entityType, entityName, deviceType or assetType, or no entityFilter for all alarms, got 'relationsQuery'");
     }
 }

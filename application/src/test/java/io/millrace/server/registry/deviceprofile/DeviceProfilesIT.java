@@ -68,7 +68,7 @@ class DeviceProfilesIT extends ProfileContract {
         assertThat(admin.post("/api/deviceProfile", profile).expectError(400, 31).text("/message"))
                 .isEqualTo(
                         "profileData.configuration.defaultStorageTtlDays: expected a whole number of days from 0"
-                                + " (for ever) to 36500, but got -1");
+                                + " (for ever) to 36500, got -1");
     }
 
     @Test

@@ -224,11 +224,11 @@ class EntityViewsIT {
         ObjectNode withoutEntity = body("A");
         withoutEntity.remove("entityId");
         assertThat(refusal(withoutEntity))
-                .isEqualTo("entityId: expected a device or an asset, but it is missing");
+                .isEqualTo("entityId: expected a device or an asset; it is missing");
         ObjectNode ofTenant = body("A");
         ofTenant.putObject("entityId").put("entityType", "TENANT").put("id", "" + tenant);
         assertThat(refusal(ofTenant))
-                .isEqualTo("entityId: expected a device or an asset, but got the type TENANT");
+                .isEqualTo("entityId: expected a device or an asset, got the type TENANT");
         EntityId foreign =
                 new EntityId(
                         EntityType.DEVICE,
@@ -242,7 +242,7 @@ class EntityViewsIT {
         assertThat(refusal(body("A").put("type", " "))).startsWith("type: ");
         assertThat(refusal(body(" "))).startsWith("name: ");
         assertThat(refusal(body("A", "{}", 2, 1)))
-                .isEqualTo("endTimeMs: expected 0 or at least startTimeMs (2), but got 1");
+                .isEqualTo("endTimeMs: expected 0 or at least startTimeMs (2), got 1");
         assertThat(refusal(body("A", "{}", -1, 0))).startsWith("startTimeMs: ");
         assertThat(refusal(body("A", "{\"attributes\":{\"sh\":[\"a\",\"\"]}}", 0, 0)))
                 .startsWith("keys.attributes.sh[1]: ");

@@ -287,25 +287,25 @@ class QueueReaderTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "name                  | null     | name: expected a name, but it is missing or empty",
-                "name                  | \"\"     | name: expected a name, but it is missing or empty",
-                "name                  | \"a b\"  | name: expected letters, digits, '.', '_' and '-' only, but got 'a b'",
-                "name                  | 5        | name: expected a text, but got 5",
-                "topic                 | \"a/b\"  | topic: expected letters, digits, '.', '_' and '-' only, but got 'a/b'",
-                "topic                 | \"..\"   | topic: expected a topic that Kafka allows, but got '..'",
-                "topic                 | {}       | topic: expected a text, but got {}",
-                "pollInterval          | 0        | pollInterval: expected a whole number from 1 to 86400000, but got 0",
-                "partitions            | 0        | partitions: expected a whole number from 1 to 1000, but got 0",
-                "partitions            | 1001     | partitions: expected a whole number from 1 to 1000, but got 1001",
-                "partitions            | 1.5      | partitions: expected a whole number from 1 to 1000, but got 1.5",
-                "partitions            | 99999999999 | partitions: expected a whole number from 1 to 1000, but got 99999999999",
-                "consumerPerPartition  | \"yes\"  | consumerPerPartition: expected true or false, but got \"yes\"",
-                "packProcessingTimeout | 0        | packProcessingTimeout: expected a whole number from 1 to 86400000, but got 0",
-                "submitStrategy        | null     | submitStrategy: expected a JSON object, but it is missing",
-                "submitStrategy        | {}       | submitStrategy.type: expected one of BURST, BATCH, SEQUENTIAL_BY_ORIGINATOR, SEQUENTIAL_BY_TENANT, SEQUENTIAL, but it is missing",
-                "submitStrategy        | {\"type\":\"FAST\"} | submitStrategy.type: expected one of BURST, BATCH, SEQUENTIAL_BY_ORIGINATOR, SEQUENTIAL_BY_TENANT, SEQUENTIAL, but got \"FAST\"",
-                "processingStrategy    | []       | processingStrategy: expected a JSON object, but got []",
-                "additionalInfo        | 5        | additionalInfo: expected a JSON object, but got 5"
+                "name                  | null     | name: expected a name; it is missing or empty",
+                "name                  | \"\"     | name: expected a name; it is missing or empty",
+                "name                  | \"a b\"  | name: expected letters, digits, '.', '_' and '-' only, got 'a b'",
+                "name                  | 5        | name: expected a text, got 5",
+                "topic                 | \"a/b\"  | topic: expected letters, digits, '.', '_' and '-' only, got 'a/b'",
+                "topic                 | \"..\"   | topic: expected a topic that Kafka allows, got '..'",
+                "topic                 | {}       | topic: expected a text, got {}",
+                "pollInterval          | 0        | pollInterval: expected a whole number from 1 to 86400000, got 0",
+                "partitions            | 0        | partitions: expected a whole number from 1 to 1000, got 0",
+                "partitions            | 1001     | partitions: expected a whole number from 1 to 1000, got 1001",
+                "partitions            | 1.5      | partitions: expected a whole number from 1 to 1000, got 1.5",
+                "partitions            | 99999999999 | partitions: expected a whole number from 1 to 1000, got 99999999999",
+                "consumerPerPartition  | \"yes\"  | consumerPerPartition: expected true or false, got \"yes\"",
+                "packProcessingTimeout | 0        | packProcessingTimeout: expected a whole number from 1 to 86400000, got 0",
+                "submitStrategy        | null     | submitStrategy: expected a JSON object; it is missing",
+                "submitStrategy        | {}       | submitStrategy.type: expected one of BURST, BATCH, SEQUENTIAL_BY_ORIGINATOR, SEQUENTIAL_BY_TENANT, SEQUENTIAL; it is missing",
+                "submitStrategy        | {\"type\":\"FAST\"} | submitStrategy.type: expected one of BURST, BATCH, SEQUENTIAL_BY_ORIGINATOR, SEQUENTIAL_BY_TENANT, SEQUENTIAL, got \"FAST\"",
+                "processingStrategy    | []       | processingStrategy: expected a JSON object, got []",
+                "additionalInfo        | 5        | additionalInfo: expected a JSON object, got 5"
             })
     void namesTheFieldThatCannotBe(String field, String json, String fault) {
         assertThat(faults(with(field, json))).contains(fault);
@@ -315,14 +315,14 @@ class QueueReaderTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "type                   | \"RETRY\" | processingStrategy.type: expected one of SKIP_ALL_FAILURES, SKIP_ALL_FAILURES_AND_TIMED_OUT, RETRY_FAILED, RETRY_TIMED_OUT, RETRY_FAILED_AND_TIMED_OUT, DROP, RETRY_ALL, but got \"RETRY\"",
-                "retries                | -1        | processingStrategy.retries: expected a whole number from 0 to 1000000, but got -1",
-                "pauseBetweenRetries    | -1        | processingStrategy.pauseBetweenRetries: expected a whole number from 0 to 86400, but got -1",
-                "maxPauseBetweenRetries | -1        | processingStrategy.maxPauseBetweenRetries: expected a whole number from 0 to 86400, but got -1",
-                "maxPauseBetweenRetries | 2         | processingStrategy.maxPauseBetweenRetries: expected at least the 3 seconds of pauseBetweenRetries, but got 2",
-                "failurePercentage      | 100.1     | processingStrategy.failurePercentage: expected a number from 0 to 100, but got 100.1",
-                "failurePercentage      | -1        | processingStrategy.failurePercentage: expected a number from 0 to 100, but got -1",
-                "unlimited              | 1         | processingStrategy.unlimited: expected true or false, but got 1"
+                "type                   | \"RETRY\" | processingStrategy.type: expected one of SKIP_ALL_FAILURES, SKIP_ALL_FAILURES_AND_TIMED_OUT, RETRY_FAILED, RETRY_TIMED_OUT, RETRY_FAILED_AND_TIMED_OUT, DROP, RETRY_ALL, got \"RETRY\"",
+                "retries                | -1        | processingStrategy.retries: expected a whole number from 0 to 1000000, got -1",
+                "pauseBetweenRetries    | -1        | processingStrategy.pauseBetweenRetries: expected a whole number from 0 to 86400, got -1",
+                "maxPauseBetweenRetries | -1        | processingStrategy.maxPauseBetweenRetries: expected a whole number from 0 to 86400, got -1",
+                "maxPauseBetweenRetries | 2         | processingStrategy.maxPauseBetweenRetries: expected at least the 3 seconds of pauseBetweenRetries, got 2",
+                "failurePercentage      | 100.1     | processingStrategy.failurePercentage: expected a number from 0 to 100, got 100.1",
+                "failurePercentage      | -1        | processingStrategy.failurePercentage: expected a number from 0 to 100, got -1",
+                "unlimited              | 1         | processingStrategy.unlimited: expected true or false, got 1"
             })
     void namesTheFieldOfTheProcessingStrategyThatCannotBe(String field, String json, String fault) {
         assertThat(faults(withProcessing(field, json))).containsExactly(fault);
@@ -351,7 +351,7 @@ class QueueReaderTest {
         assertThat(read(queue().put("topic", longest)).document().topic()).isEqualTo(longest);
         assertThat(faults(queue().put("topic", longest + "x"))).hasSize(1);
         assertThat(faults(nameless))
-                .containsExactly("topic: expected at most 200 characters, but got 215");
+                .containsExactly("topic: expected at most 200 characters, got 215");
         assertThat(faults(queue().put("name", "x".repeat(256)))).hasSize(1);
     }
 

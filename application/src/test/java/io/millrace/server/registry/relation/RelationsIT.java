@@ -241,7 +241,7 @@ class RelationsIT {
                         admin.post("/api/relation", Map.of("to", b, "type", "Contains"))
                                 .expectError(400, 31)
                                 .text("/message"))
-                .isEqualTo("from: expected the id of an entity, but it is missing");
+                .isEqualTo("from: expected the id of an entity; it is missing");
         admin.post("/api/relation", relation(a, " ", b)).expectError(400, 31);
         assertThat(
                         admin.post(

@@ -135,7 +135,7 @@ class TenantProfilesIT {
     void refusesANumberThatCannotBeAndNamesIt(String key, String value) {
         assertThat(refusalOf("{\"%s\":%s}".formatted(key, value)))
                 .startsWith("profileData.configuration.%s: expected".formatted(key))
-                .contains("but got");
+                .contains("got");
     }
 
     @Test

@@ -294,8 +294,8 @@ final class DeadLettersIT {
                     {"data":"{\\"t\\":1} x"}      | data: not valid JSON (line 1, column 9): Unrecognized token 'x'
                     {"data":""}                   | data: the payload is not JSON: it is empty
                     {"data":"{\\"t\\":\\"\\\\u0000\\"}"} | data: "t"
-                    {"type":" "}                  | type: expected a message type, but it is blank
-                    {"metadata":{"a":null}}       | metadata.a: expected a text, but got null
+                    {"type":" "}                  | type: expected a message type; it is blank
+                    {"metadata":{"a":null}}       | metadata.a: expected a text, got null
                     {"metadata":{"a":{}}}         | metadata.a: expected a text
                     {"metadata":[]}               | metadata: expected a JSON object
                     """)

@@ -434,6 +434,6 @@ class PushIT {
         assertThat(client.next().path("errorCode").intValue()).isEqualTo(2);
         client.command(nodeStates(8, foreign).put("entityType", "DEVICE"));
         assertThat(client.next().path("errorMsg").asString())
-                .isEqualTo("entityType: expected RULE_CHAIN, but got DEVICE");
+                .isEqualTo("entityType: expected RULE_CHAIN, got DEVICE");
     }
 }

@@ -23,7 +23,7 @@ class RangeParametersTest {
         assertThat(ALL_INTERVALS.query(keys(1428)).keys()).hasSize(1428);
         assertThatThrownBy(() -> ALL_INTERVALS.query(keys(1429)))
                 .isInstanceOf(ApiException.class)
-                .hasMessage("keys: expected at most 1428 keys for 700 intervals, but got 1429");
+                .hasMessage("keys: expected at most 1428 keys for 700 intervals, got 1429");
     }
 
     @Test
@@ -34,6 +34,6 @@ class RangeParametersTest {
         assertThat(values.query(keys(1000)).keys()).hasSize(1000);
         assertThatThrownBy(() -> values.query(keys(1001)))
                 .isInstanceOf(ApiException.class)
-                .hasMessage("limit: expected 1 to 999 for 1001 keys, but got 1000");
+                .hasMessage("limit: expected 1 to 999 for 1001 keys, got 1000");
     }
 }

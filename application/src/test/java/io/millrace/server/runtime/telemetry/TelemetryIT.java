@@ -134,7 +134,7 @@ class TelemetryIT {
     @Test
     void saysWhatIsWrongWithARange() {
         assertThat(get("/values/timeseries?keys=b&startTs=0&endTs=9&agg=MEDIAN").expect(400).body())
-                .isEqualTo("agg: expected MIN, MAX, AVG, SUM, COUNT or NONE, but got 'MEDIAN'");
+                .isEqualTo("agg: expected MIN, MAX, AVG, SUM, COUNT or NONE, got 'MEDIAN'");
         assertThat(
                         get("/values/timeseries?keys=b&startTs=0&endTs=701&agg=AVG&interval=1")
                                 .expect(400)
@@ -149,12 +149,12 @@ class TelemetryIT {
                         get("/values/timeseries?keys=b&startTs=0&endTs=9&agg=AVG&intervalType=WEEK&timeZone=Mars")
                                 .expect(400)
                                 .body())
-                .isEqualTo("timeZone: expected a time zone such as Europe/Berlin, but got 'Mars'");
+                .isEqualTo("timeZone: expected a time zone such as Europe/Berlin, got 'Mars'");
         get("/values/timeseries?keys=b&startTs=0&endTs=9&agg=AVG&interval=-1").expect(400);
         assertThat(get("/values/timeseries?keys=b&startTs=0").expect(400).body())
                 .startsWith("endTs: expected a number");
         assertThat(get("/values/timeseries?keys=b&startTs=x&endTs=9").expect(400).body())
-                .isEqualTo("startTs: expected a number, but got 'x'");
+                .isEqualTo("startTs: expected a number, got 'x'");
         get("/values/timeseries?startTs=0&endTs=9").expect(400);
         get("/values/timeseries?keys=b&startTs=9&endTs=0").expect(400);
         get("/values/timeseries?keys=b&startTs=0&endTs=9&limit=0").expect(400);

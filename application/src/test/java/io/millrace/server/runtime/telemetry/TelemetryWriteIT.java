@@ -165,7 +165,7 @@ class TelemetryWriteIT {
         for (String bad : List.of("-1", "soon", "1.5")) {
             assertThat(admin.post(path("/timeseries/ANY/" + bad), "{\"t\":1}").expect(400).body())
                     .isEqualTo(
-                            "ttl: expected a number of seconds, 0 or more, but got '%s'"
+                            "ttl: expected a number of seconds, 0 or more, got '%s'"
                                     .formatted(bad));
         }
     }
@@ -317,10 +317,10 @@ class TelemetryWriteIT {
                 "keys=                                        | keys: must name at least one key",
                 "keys=t                                       | startTs: expected a number",
                 "keys=t&startTs=1                             | endTs: expected a number",
-                "keys=t&startTs=x&endTs=2                     | startTs: expected a number, but got 'x'",
-                "keys=t&startTs=2&endTs=1                     | endTs: expected 2 (startTs) or more, but got 1",
+                "keys=t&startTs=x&endTs=2                     | startTs: expected a number, got 'x'",
+                "keys=t&startTs=2&endTs=1                     | endTs: expected 2 (startTs) or more, got 1",
                 "keys=t&deleteAllDataForKeys=maybe            | deleteAllDataForKeys: expected true or false",
-                "keys=t&startTs=1&endTs=2&deleteLatest=never  | deleteLatest: expected true or false, but got 'never'",
+                "keys=t&startTs=1&endTs=2&deleteLatest=never  | deleteLatest: expected true or false, got 'never'",
                 "keys=t&startTs=1&endTs=2&rewriteLatestIfDeleted=2 | rewriteLatestIfDeleted: expected true or false"
             })
     void saysWhichParameterOfADeletionIsWrong(@Nullable String query, String expected) {
@@ -341,7 +341,7 @@ class TelemetryWriteIT {
                                 .expect(400)
                                 .body())
                 .startsWith("body: ts: expected milliseconds since 1970 from ")
-                .endsWith("but got 9223372036854775807");
+                .endsWith("got 9223372036854775807");
         admin.post(path("/timeseries/ANY"), "{\"t\":null}").expect(400);
         admin.post(path("/timeseries/ANY"), "{}").expect(400);
         admin.post(path("/timeseries/ANY"), "[]").expect(400);

@@ -65,7 +65,7 @@ class ErrorsIT {
     void aMalformedIdIsABadRequestThatSaysWhere() {
         String message = admin.get("/api/device/no-uuid").expectError(400, 31).text("/message");
 
-        assertThat(message).isEqualTo("deviceId: expected a UUID, but got 'no-uuid'");
+        assertThat(message).isEqualTo("deviceId: expected a UUID, got 'no-uuid'");
     }
 
     @Test
@@ -170,7 +170,7 @@ class ErrorsIT {
 
         assertThat(unknown.header("Content-Type")).startsWith("text/plain");
         assertThat(unknown.body()).startsWith("Device with id [");
-        assertThat(malformed.body()).isEqualTo("entityId: expected a UUID, but got 'no-uuid'");
+        assertThat(malformed.body()).isEqualTo("entityId: expected a UUID, got 'no-uuid'");
     }
 
     @Test

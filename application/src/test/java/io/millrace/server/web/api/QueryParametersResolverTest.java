@@ -107,9 +107,9 @@ class QueryParametersResolverTest {
         assertThatThrownBy(this::resolved)
                 .isInstanceOf(ApiException.class)
                 .hasMessageStartingWith(
-                        "number: expected a number, but got 'x'; "
-                                + "flag: expected true or false, but got 'never'; "
+                        "number: expected a number, got 'x'; "
+                                + "flag: expected true or false, got 'never'; "
                                 + "units: expected one of [NANOSECONDS, ")
-                .hasMessageEndingWith(", DAYS], but got 'DAYS,AGES'");
+                .hasMessageEndingWith(", DAYS], got 'DAYS,AGES'");
     }
 }

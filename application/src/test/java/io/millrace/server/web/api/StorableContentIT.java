@@ -71,7 +71,7 @@ class StorableContentIT {
 
         assertThat(answer)
                 .isEqualTo(
-                        "body: expected values of at most 262144 characters, but \"log\" has 262145");
+                        "body: expected values of at most 262144 characters; \"log\" has 262145");
     }
 
     @ParameterizedTest
@@ -93,7 +93,7 @@ class StorableContentIT {
 
         assertThat(message)
                 .isEqualTo(
-                        "%s: expected at most 262144 bytes (256 KiB), but got %d"
+                        "%s: expected at most 262144 bytes (256 KiB), got %d"
                                 .formatted(field, LONGEST + "{\"text\":\"\"}".length()));
     }
 

@@ -133,7 +133,7 @@ final class PeerQuestionsTest {
 
         assertThatThrownBy(call::ask)
                 .isInstanceOf(ApiException.class)
-                .hasMessage("Millrace-Scope: expected instance, but got galaxy");
+                .hasMessage("Millrace-Scope: expected instance, got galaxy");
     }
 
     @Test

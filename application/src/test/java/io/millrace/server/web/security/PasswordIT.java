@@ -123,7 +123,7 @@ class PasswordIT {
                             user.post("/api/auth/changePassword", Map.of(field, NEXT))
                                     .expectError(400, 31)
                                     .text("/message"))
-                    .endsWith("Password: expected a text, but it is missing");
+                    .endsWith("Password: expected a text; it is missing");
         }
     }
 

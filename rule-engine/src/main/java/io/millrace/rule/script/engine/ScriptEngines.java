@@ -67,11 +67,11 @@ public final class ScriptEngines implements Scripts, AutoCloseable {
     @Override
     public Script compile(ScriptLanguage language, String body, ArgumentNames names) {
         if (body.isBlank()) {
-            throw new InvalidConfigurationException("script: expected a text, but it is blank");
+            throw new InvalidConfigurationException("script: expected a text; it is blank");
         }
         if (body.length() > settings.maxBody()) {
             throw new InvalidConfigurationException(
-                    "script: expected at most %d characters, but got %d"
+                    "script: expected at most %d characters, got %d"
                             .formatted(settings.maxBody(), body.length()));
         }
         Strikes strikes = new Strikes(strikesTime);

@@ -39,7 +39,7 @@ public final class JsonMessages {
      * @param json the result, or null if there was none
      */
     public static List<RuleMessage> all(@Nullable String json, RuleMessage before) {
-        String expected = "expected an object or an array of objects, but got ";
+        String expected = "expected an object or an array of objects, got ";
         if (json == null) {
             throw new ScriptException(expected + "nothing");
         }
@@ -55,7 +55,7 @@ public final class JsonMessages {
 
     /** Returns the message of an object. */
     public static RuleMessage one(@Nullable String json, RuleMessage before) {
-        String expected = "expected an object, but got ";
+        String expected = "expected an object, got ";
         if (json == null) {
             throw new ScriptException(expected + "nothing");
         }
@@ -81,7 +81,7 @@ public final class JsonMessages {
             }
         }
         if (all.isEmpty()) {
-            throw new ScriptException("expected at least one message, but got an empty array");
+            throw new ScriptException("expected at least one message, got an empty array");
         }
         return all;
     }
@@ -118,14 +118,14 @@ public final class JsonMessages {
             return message;
         }
         if (value != JsonToken.START_OBJECT) {
-            throw new ScriptException("metadata: expected an object, but got " + describe(value));
+            throw new ScriptException("metadata: expected an object, got " + describe(value));
         }
         List<String> keysAndValues = new ArrayList<>();
         for (String key = parser.nextName(); key != null; key = parser.nextName()) {
             JsonToken one = parser.nextToken();
             if (one.isStructStart()) {
                 throw new ScriptException(
-                        "metadata: expected a text or a number as value of \"%s\", but got %s"
+                        "metadata: expected a text or a number as value of \"%s\", got %s"
                                 .formatted(key, describe(one)));
             }
             if (one != JsonToken.VALUE_NULL) {
@@ -141,7 +141,7 @@ public final class JsonMessages {
             return message;
         }
         if (value.isStructStart()) {
-            throw new ScriptException("msgType: expected a text, but got " + describe(value));
+            throw new ScriptException("msgType: expected a text, got " + describe(value));
         }
         String type = parser.getString();
         return type.isEmpty() ? message : message.withType(type);

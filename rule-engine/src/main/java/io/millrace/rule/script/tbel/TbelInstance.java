@@ -130,7 +130,7 @@ final class TbelInstance implements ScriptInstance {
                     }
                     if (messages.isEmpty()) {
                         throw new ScriptException(
-                                "expected at least one message, but got an empty list");
+                                "expected at least one message, got an empty list");
                     }
                     return messages;
                 });
@@ -212,7 +212,7 @@ final class TbelInstance implements ScriptInstance {
                     case Collection<?> _ -> "a list";
                     default -> value.getClass().getSimpleName();
                 };
-        return new ScriptException("expected %s, but got %s".formatted(what, got));
+        return new ScriptException("expected %s, got %s".formatted(what, got));
     }
 
     @Override

@@ -114,13 +114,13 @@
       return '=' + result;
     }
     if (!isArray(result)) {
-      return '!expected a text or an array of texts, but got ' + describe(result);
+      return '!expected a text or an array of texts, got ' + describe(result);
     }
     const all = [];
     for (let i = 0; i < result.length; i++) {
       const label = result[i];
       if (typeof label !== 'string') {
-        return '!expected a text as label, but got ' + describe(label);
+        return '!expected a text as label, got ' + describe(label);
       }
       defineProperty(all, i, { value: label, enumerable: true });
     }
@@ -149,7 +149,7 @@
       cleanUp();
       const result = script(msg, metadata, type);
       if (result instanceof OwnPromise) {
-        throw new TypeError('expected a result, but got a promise');
+        throw new TypeError('expected a result, got a promise');
       }
       return result;
     }
@@ -164,7 +164,7 @@
         if (reachesGlobal || ownKeys(global).length !== globals) {
           cleanUp();
         }
-        return result === true || result === false ? result : '!expected a boolean, but got ' + describe(result);
+        return result === true || result === false ? result : '!expected a boolean, got ' + describe(result);
       },
       labels: function (msg, metadata, type) {
         const text = labelsOf(run(parse(msg), needsMetadata ? parse(metadata) : undefined, type));
@@ -182,7 +182,7 @@
       text: function (msg, metadata, type) {
         const result = run(parse(msg), needsMetadata ? parse(metadata) : undefined, type);
         cleanUp();
-        return typeof result === 'string' ? '=' + result : '!expected a text, but got ' + describe(result);
+        return typeof result === 'string' ? '=' + result : '!expected a text, got ' + describe(result);
       },
       // Called after an error. Whether a trace is left.
       tainted: function () {

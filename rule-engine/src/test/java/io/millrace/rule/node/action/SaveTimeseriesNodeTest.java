@@ -157,7 +157,7 @@ class SaveTimeseriesNodeTest {
                         NodeResult.Failed.class,
                         failed ->
                                 assertThat(failed.error())
-                                        .contains("year 9999", "but got 9223372036854775807"));
+                                        .contains("year 9999", "got 9223372036854775807"));
         assertThat(store.writes()).isEmpty();
     }
 

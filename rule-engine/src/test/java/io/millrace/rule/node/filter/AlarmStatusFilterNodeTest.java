@@ -146,7 +146,7 @@ class AlarmStatusFilterNodeTest {
             delimiter = '|',
             textBlock =
                     """
-                    null      | alarmStatusList: must not be null, but got null
+                    null      | alarmStatusList: must not be null, got null
                     [null]    | alarmStatusList[0]: must be one of ACTIVE_UNACK, ACTIVE_ACK, CLEARED_UNACK, CLEARED_ACK
                     ["GONE"]  | alarmStatusList[0]: "GONE" is not one of ACTIVE_UNACK, ACTIVE_ACK, CLEARED_UNACK, CLEARED_ACK
                     """)

@@ -108,8 +108,8 @@ class CheckFieldsNodeTest {
         assertThatThrownBy(() -> NodeTester.node(DEFINITION, "{\"metadataNames\":null}"))
                 .isInstanceOf(InvalidConfigurationException.class)
                 .hasMessage(
-                        "messageNames: must not be null, but got null; "
-                                + "metadataNames: must not be null, but got null");
+                        "messageNames: must not be null, got null; "
+                                + "metadataNames: must not be null, got null");
     }
 
     @Test

@@ -132,8 +132,8 @@ class CheckRelationNodeTest {
         assertThatThrownBy(() -> NodeTester.node(definition, "{\"relationType\":\" \"}"))
                 .isInstanceOf(InvalidConfigurationException.class)
                 .hasMessage(
-                        "direction: must not be null, but got null; "
-                                + "relationType: must not be blank, but got \" \"");
+                        "direction: must not be null, got null; "
+                                + "relationType: must not be blank, got \" \"");
     }
 
     @ParameterizedTest

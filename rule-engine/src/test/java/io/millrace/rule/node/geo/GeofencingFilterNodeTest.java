@@ -284,8 +284,8 @@ class GeofencingFilterNodeTest {
                                 "{\"latitudeKeyName\":\" \",\"fetchPerimeterInfoFromMessageMetadata\":true}"))
                 .isInstanceOf(InvalidConfigurationException.class)
                 .hasMessage(
-                        "latitudeKeyName: must not be blank, but got \" \"; "
-                                + "longitudeKeyName: must not be blank, but got null");
+                        "latitudeKeyName: must not be blank, got \" \"; "
+                                + "longitudeKeyName: must not be blank, got null");
     }
 
     private static RuleNode circleFromMetadata() {

@@ -184,7 +184,7 @@ class DeviceProfileNodeTest {
                 textBlock =
                         """
                         POST_TELEMETRY_REQUEST  | no JSON     | the payload is not JSON
-                        POST_TELEMETRY_REQUEST  | {"t":null}  | but got null
+                        POST_TELEMETRY_REQUEST  | {"t":null}  | got null
                         POST_ATTRIBUTES_REQUEST | []          | expected attributes as a JSON object
                         ATTRIBUTES_DELETED      | {}          | attributes: must be an array of names, not nothing
                         ALARM_CLEAR             | {"id":5}    | id: must be the id of an alarm, not ""

@@ -136,8 +136,8 @@ class CopyKeysNodeTest {
             delimiter = '|',
             textBlock =
                     """
-                    {"keys":[]}                      | copyFrom: must not be null, but got null
-                    {"copyFrom":"DATA"}              | keys: must not be null, but got null
+                    {"keys":[]}                      | copyFrom: must not be null, got null
+                    {"copyFrom":"DATA"}              | keys: must not be null, got null
                     {"copyFrom":"BODY","keys":[]}    | copyFrom: "BODY" is not one of DATA, METADATA
                     {"copyFrom":"DATA","keys":["("]} | keys: must be a regular expression (RE2), not "(": error parsing regexp: missing closing ): `(`
                     """)

@@ -115,8 +115,8 @@ class DeleteKeysNodeTest {
             delimiter = '|',
             textBlock =
                     """
-                    {"keys":[]}                           | deleteFrom: must not be null, but got null
-                    {"deleteFrom":"DATA","keys":null}     | keys: must not be null, but got null
+                    {"keys":[]}                           | deleteFrom: must not be null, got null
+                    {"deleteFrom":"DATA","keys":null}     | keys: must not be null, got null
                     {"deleteFrom":"METADATA","keys":["["]} | keys: must be a regular expression (RE2), not "[": error parsing regexp: missing closing ]: `[`
                     """)
     void refusesAConfigurationThatCannotWork(String configuration, String reason) {

@@ -193,9 +193,9 @@ class JsonPathNodeTest {
             delimiter = '|',
             textBlock =
                     """
-                    {}                 | jsonPath: must not be blank, but got null
-                    {"jsonPath":null}  | jsonPath: must not be blank, but got null
-                    {"jsonPath":" "}   | jsonPath: must not be blank, but got " "
+                    {}                 | jsonPath: must not be blank, got null
+                    {"jsonPath":null}  | jsonPath: must not be blank, got null
+                    {"jsonPath":" "}   | jsonPath: must not be blank, got " "
                     """)
     void needsAPath(String configuration, String reason) {
         assertThatThrownBy(() -> NodeTester.node(DEFINITION, configuration))

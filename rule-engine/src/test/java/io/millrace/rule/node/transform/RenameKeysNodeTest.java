@@ -120,10 +120,10 @@ class RenameKeysNodeTest {
             delimiter = '|',
             textBlock =
                     """
-                    {"renameKeysMapping":{"a":"b"}} | renameIn: must not be null, but got null
-                    {"renameIn":"DATA"} | renameKeysMapping: must not be empty, but got null
-                    {"renameIn":"DATA","renameKeysMapping":{}} | renameKeysMapping: must not be empty, but got {}
-                    {"renameIn":"DATA","renameKeysMapping":{"a":null}} | renameKeysMapping[a]: must not be null, but got null
+                    {"renameKeysMapping":{"a":"b"}} | renameIn: must not be null, got null
+                    {"renameIn":"DATA"} | renameKeysMapping: must not be empty, got null
+                    {"renameIn":"DATA","renameKeysMapping":{}} | renameKeysMapping: must not be empty, got {}
+                    {"renameIn":"DATA","renameKeysMapping":{"a":null}} | renameKeysMapping[a]: must not be null, got null
                     """)
     void refusesAConfigurationThatCannotWork(String configuration, String reason) {
         assertThatThrownBy(() -> NodeTester.node(DEFINITION, configuration))

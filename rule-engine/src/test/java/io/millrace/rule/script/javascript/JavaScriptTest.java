@@ -212,16 +212,16 @@ class JavaScriptTest {
             delimiter = '|',
             textBlock =
                     """
-                    return 5;                     | expected an object or an array of objects, but got a number
-                    return 'a';                   | expected an object or an array of objects, but got a string
-                    return true;                  | expected an object or an array of objects, but got a boolean
-                    return null;                  | expected an object or an array of objects, but got null
-                    return;                       | expected an object or an array of objects, but got nothing
-                    return [];                    | expected at least one message, but got an empty array
-                    return {metadata: 5};         | metadata: expected an object, but got a number
-                    return {metadata: []};        | metadata: expected an object, but got an array
-                    return {msgType: {}};         | msgType: expected a text, but got an object
-                    return [{}, {msgType: [1]}];  | msgType: expected a text, but got an array
+                    return 5;                     | expected an object or an array of objects, got a number
+                    return 'a';                   | expected an object or an array of objects, got a string
+                    return true;                  | expected an object or an array of objects, got a boolean
+                    return null;                  | expected an object or an array of objects, got null
+                    return;                       | expected an object or an array of objects, got nothing
+                    return [];                    | expected at least one message, got an empty array
+                    return {metadata: 5};         | metadata: expected an object, got a number
+                    return {metadata: []};        | metadata: expected an object, got an array
+                    return {msgType: {}};         | msgType: expected a text, got an object
+                    return [{}, {msgType: [1]}];  | msgType: expected a text, got an array
                     """)
     void saysWhatWasWrongWithAResult(String body, String complaint) {
         assertFails(script(body).transform(telemetry())).hasMessage(complaint);
@@ -358,7 +358,7 @@ class JavaScriptTest {
     void refusesNestedMetadata() {
         assertFails(script("return {metadata: {a: {b: 1}}};").transform(telemetry()))
                 .hasMessage(
-                        "metadata: expected a text or a number as value of \"a\", but got an object");
+                        "metadata: expected a text or a number as value of \"a\", got an object");
     }
 
     @Test
@@ -379,7 +379,7 @@ class JavaScriptTest {
     @Test
     void takesOnlyTextForAText() {
         assertFails(script("return {a: 1};").text(telemetry()))
-                .hasMessage("expected a text, but got an object");
+                .hasMessage("expected a text, got an object");
     }
 
     @Test

@@ -39,8 +39,8 @@ class TbelConversionsTest {
                     parseFloat("1e5") | 100000.0
                     parseFloat("+1.5E-3") | 0.0015
                     parseFloat("41E00000") | 41.0
-                    parseFloat("1,5") | ! expected a number of radix 10, but got "1,5"
-                    parseFloat("1,000") | ! expected a number of radix 10, but got "1,000"
+                    parseFloat("1,5") | ! expected a number of radix 10, got "1,5"
+                    parseFloat("1,000") | ! expected a number of radix 10, got "1,000"
                     parseFloat(null) | null
                     parseFloat("") | null
                     parseFloat("1E10", 16) | 1.0784E-41
@@ -48,31 +48,31 @@ class TbelConversionsTest {
                     parseDouble("12E4") | 120000.0
                     parseDouble("6E23") | 6.0E23
                     parseDouble("1e3") | 1000.0
-                    parseDouble("1,000") | ! expected a number of radix 10, but got "1,000"
-                    parseDouble(null) | ! expected a number, but got null
-                    parseDouble("") | ! expected a number, but got an empty text
-                    parseDouble("1-2") | ! expected a number of radix 10, but got "1-2"
+                    parseDouble("1,000") | ! expected a number of radix 10, got "1,000"
+                    parseDouble(null) | ! expected a number, got null
+                    parseDouble("") | ! expected a number, got an empty text
+                    parseDouble("1-2") | ! expected a number of radix 10, got "1-2"
                     parseDouble("409B04B10CB295EA") | 1729.1729
                     parseDouble("409B04B10CB295EA", 16) | 1729.1729
                     parseDouble("6E23", 10) | 6.0E23
                     parseDouble("", 10) | null
-                    parseDouble("11", 2) | ! expected radix 10 or 16, but got 2
-                    parseInt("1E10") | ! expected a number of radix 10, but got "1E10"
+                    parseDouble("11", 2) | ! expected radix 10 or 16, got 2
+                    parseInt("1E10") | ! expected a number of radix 10, got "1E10"
                     parseInt("1E10", 16) | 7696
                     parseInt("1E") | 30
                     parseInt("+42") | 42
-                    parseInt("+FF") | ! expected a number of radix 16, but got "+FF"
+                    parseInt("+FF") | ! expected a number of radix 16, got "+FF"
                     parseInt("1,5") | !
                     parseInt(5) | 5
                     parseInt(5.7) | !
-                    parseLong("1E10") | ! expected a number of radix 10, but got "1E10"
+                    parseLong("1E10") | ! expected a number of radix 10, got "1E10"
                     parseLong("") | null
                     parseHexToInt("-0A") | -10
                     parseHexToInt("-7FFFFFFF") | -2147483647
                     parseHexToInt("-FFFFFFFF") | ! expected an integer of 32 bits
                     parseHexToInt("-0A", false) | !
-                    parseHexToInt("") | ! expected hexadecimal digits, but got an empty text
-                    parseHexToInt(null) | ! expected hexadecimal digits, but got null
+                    parseHexToInt("") | ! expected hexadecimal digits, got an empty text
+                    parseHexToInt(null) | ! expected hexadecimal digits, got null
                     parseHexToLong("-0A") | -10
                     isDecimal("1e3") | 10
                     isDecimal("+1.5E-3") | 10
@@ -106,21 +106,21 @@ class TbelConversionsTest {
                     toFixed("1e3",1) | 1000.0
                     toFixed(" 1 ",1) | 1.0
                     toFixed("",1) | 0.0
-                    toFixed("1,5",1) | ! expected a number of radix 10, but got "1,5"
-                    toFixed("abc",1) | ! expected a number of radix 10, but got "abc"
+                    toFixed("1,5",1) | ! expected a number of radix 10, got "1,5"
+                    toFixed("abc",1) | ! expected a number of radix 10, got "abc"
                     toFixed("1E1000000000",1) | ! expected a finite number
                     toFixed(12.345,"1") | 12.3
                     toFixed(true,1) | 1.0
-                    toFixed(null,1) | ! expected a number, but got null
+                    toFixed(null,1) | ! expected a number, got null
                     toInt(metadata.cnt) | 7
                     toInt("7.6") | 8
                     toInt("") | 0
                     toInt(true) | 1
                     toInt("0x10") | !
-                    toInt([1]) | ! expected a number, but got a collection
+                    toInt([1]) | ! expected a number, got a collection
                     toFlatMap(null) | {}
                     msg.s ~= "1.*" | true
-                    toFlatMap([1]) | ! expected a map, but got a collection
+                    toFlatMap([1]) | ! expected a map, got a collection
                     JSON.stringify(new Date(0).getTime()) | 0
                     """)
     void takeTextsForNumbersAndNumbersForTexts(String expression, @Nullable String result) {

@@ -260,7 +260,7 @@ class TbelTest {
     @Test
     void refusesElementsThatAreNoMaps() {
         assertFails(script("return [{'msg': 1}, 5];").transform(telemetry()))
-                .hasMessage("expected a map as message, but got a number");
+                .hasMessage("expected a map as message, got a number");
     }
 
     @Test

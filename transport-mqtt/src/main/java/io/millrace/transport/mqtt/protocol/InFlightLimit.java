@@ -15,11 +15,10 @@ public record InFlightLimit(int messages, int bytes) {
 
     public InFlightLimit {
         if (messages < 1 || messages > 65_535) {
-            throw new IllegalArgumentException(
-                    "messages: expected 1 to 65535, but got " + messages);
+            throw new IllegalArgumentException("messages: expected 1 to 65535, got " + messages);
         }
         if (bytes < 1) {
-            throw new IllegalArgumentException("bytes: expected 1 or more, but got " + bytes);
+            throw new IllegalArgumentException("bytes: expected 1 or more, got " + bytes);
         }
     }
 }

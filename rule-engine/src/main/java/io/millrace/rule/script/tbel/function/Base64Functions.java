@@ -53,7 +53,7 @@ public final class Base64Functions {
             return Base64.getDecoder().decode(text);
         } catch (IllegalArgumentException e) {
             throw new IllegalArgumentException(
-                    "expected Base64, but got \"%s\"".formatted(Bytes.shorten(text)), e);
+                    "expected Base64, got \"%s\"".formatted(Bytes.shorten(text)), e);
         }
     }
 }

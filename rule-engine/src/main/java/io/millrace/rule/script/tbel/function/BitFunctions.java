@@ -67,16 +67,16 @@ public final class BitFunctions {
     private static int intOf(byte[] bits, int offset, int length) {
         if (offset < 0 || length < 0 || length > bits.length - offset) {
             throw new IllegalArgumentException(
-                    "expected %d bits from offset %d, but there are %d bits in all"
+                    "expected %d bits from offset %d; there are %d bits in all"
                             .formatted(length, offset, bits.length));
         }
         if (length > Integer.SIZE) {
-            throw new IllegalArgumentException("expected at most 32 bits, but got " + length);
+            throw new IllegalArgumentException("expected at most 32 bits, got " + length);
         }
         int number = 0;
         for (int i = offset; i < offset + length; i++) {
             if (bits[i] != 0 && bits[i] != 1) {
-                throw new IllegalArgumentException("expected a bit 0 or 1, but got " + bits[i]);
+                throw new IllegalArgumentException("expected a bit 0 or 1, got " + bits[i]);
             }
             number = (number << 1) | bits[i];
         }
@@ -90,7 +90,7 @@ public final class BitFunctions {
     private static byte[] bits(long value, int length, int max) {
         if (length < 0 || length > max) {
             throw new IllegalArgumentException(
-                    "expected a length from 0 to %d bits, but got %d".formatted(max, length));
+                    "expected a length from 0 to %d bits, got %d".formatted(max, length));
         }
         byte[] bits = new byte[length];
         for (int i = 0; i < length; i++) {

@@ -129,7 +129,7 @@ public final class ByteNumberFunctions {
 
     private static double requireNumber(double value) {
         if (Double.isNaN(value)) {
-            throw new IllegalArgumentException("expected a number, but the bytes are not a number");
+            throw new IllegalArgumentException("expected a number; the bytes are not a number");
         }
         return value;
     }

@@ -45,7 +45,7 @@ final class Bytes {
                 }
                 yield bytes;
             }
-            case null -> throw new IllegalArgumentException("expected bytes, but got null");
+            case null -> throw new IllegalArgumentException("expected bytes, got null");
             default -> ofArray(value, reader);
         };
     }
@@ -53,7 +53,7 @@ final class Bytes {
     private static byte[] ofArray(Object value, ByteReader reader) {
         if (!value.getClass().isArray()) {
             throw new IllegalArgumentException(
-                    "expected a list or an array of bytes, but got " + describe(value));
+                    "expected a list or an array of bytes, got " + describe(value));
         }
         byte[] bytes = new byte[Array.getLength(value)];
         for (int i = 0; i < bytes.length; i++) {
@@ -66,8 +66,7 @@ final class Bytes {
     static byte byteOf(@Nullable Object value) {
         long number = integerOf(value);
         if (number < Byte.MIN_VALUE || number > 0xFF) {
-            throw new IllegalArgumentException(
-                    "expected a byte from -128 to 255, but got " + number);
+            throw new IllegalArgumentException("expected a byte from -128 to 255, got " + number);
         }
         return (byte) number;
     }
@@ -82,15 +81,14 @@ final class Bytes {
             case Double d when d == Math.rint(d) -> d.longValue();
             case String text -> ofText(text);
             case null, default ->
-                    throw new IllegalArgumentException(
-                            "expected a byte, but got " + describe(value));
+                    throw new IllegalArgumentException("expected a byte, got " + describe(value));
         };
     }
 
     private static long ofText(String text) {
         Integer number = NumberTextFunctions.parseInt(text);
         if (number == null) {
-            throw new IllegalArgumentException("expected a byte, but got a blank text");
+            throw new IllegalArgumentException("expected a byte, got a blank text");
         }
         return number;
     }
@@ -115,15 +113,15 @@ final class Bytes {
     static long number(byte[] bytes, int offset, int length, int max, boolean bigEndian) {
         if (offset < 0 || offset > bytes.length) {
             throw new IllegalArgumentException(
-                    "expected an offset from 0 to %d, but got %d".formatted(bytes.length, offset));
+                    "expected an offset from 0 to %d, got %d".formatted(bytes.length, offset));
         }
         if (length < 0 || length > max) {
             throw new IllegalArgumentException(
-                    "expected a length from 0 to %d, but got %d".formatted(max, length));
+                    "expected a length from 0 to %d, got %d".formatted(max, length));
         }
         if (length > bytes.length - offset) {
             throw new IllegalArgumentException(
-                    "expected %d bytes from offset %d, but there are only %d"
+                    "expected %d bytes from offset %d; there are only %d"
                             .formatted(length, offset, bytes.length - offset));
         }
         long number = 0;

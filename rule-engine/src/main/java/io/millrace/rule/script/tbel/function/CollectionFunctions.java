@@ -43,7 +43,7 @@ public final class CollectionFunctions {
     /** Returns the elements of a list, each once, in their order. */
     public static Set<@Nullable Object> toSet(ExecutionContext context, Object list) {
         if (!(list instanceof Collection<?> elements)) {
-            throw new IllegalArgumentException("expected a list, but got " + Bytes.describe(list));
+            throw new IllegalArgumentException("expected a list, got " + Bytes.describe(list));
         }
         Set<@Nullable Object> set = newSet(context);
         for (Object each : elements) {
@@ -74,7 +74,7 @@ public final class CollectionFunctions {
             ExecutionContext context, @Nullable Object map, Object excluded, boolean pathInKey) {
         if (!(excluded instanceof Collection<?> keys)) {
             throw new IllegalArgumentException(
-                    "expected a list of keys, but got " + Bytes.describe(excluded));
+                    "expected a list of keys, got " + Bytes.describe(excluded));
         }
         return new Flattening(context, keys, pathInKey).of(map);
     }
@@ -88,7 +88,7 @@ public final class CollectionFunctions {
                 case Map<?, ?> map -> add(flat, "", map, 0);
                 default ->
                         throw new IllegalArgumentException(
-                                "expected a map, but got " + Bytes.describe(value));
+                                "expected a map, got " + Bytes.describe(value));
             }
             return flat;
         }

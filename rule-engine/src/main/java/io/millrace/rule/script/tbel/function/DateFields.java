@@ -64,7 +64,7 @@ record DateFields(
                     .toInstant();
         } catch (DateTimeException e) {
             throw new IllegalArgumentException(
-                    "expected a date, but got %d-%d-%d %d:%d:%d.%d: %s"
+                    "expected a date, got %d-%d-%d %d:%d:%d.%d: %s"
                             .formatted(
                                     year,
                                     month,

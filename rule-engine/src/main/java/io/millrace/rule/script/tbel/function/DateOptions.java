@@ -48,7 +48,7 @@ record DateOptions(
             case Map<?, ?> map -> ofMap(map);
             default ->
                     throw new IllegalArgumentException(
-                            "expected a time zone or options, but got " + Bytes.describe(given));
+                            "expected a time zone or options, got " + Bytes.describe(given));
         };
     }
 
@@ -57,7 +57,7 @@ record DateOptions(
         String pattern = textOf(options, "pattern");
         if (pattern != null && pattern.length() > MAX_PATTERN) {
             throw new IllegalArgumentException(
-                    "pattern: expected at most %d characters, but got %d"
+                    "pattern: expected at most %d characters, got %d"
                             .formatted(MAX_PATTERN, pattern.length()));
         }
         return new DateOptions(
@@ -79,7 +79,7 @@ record DateOptions(
             return options;
         } catch (JacksonException e) {
             throw new IllegalArgumentException(
-                    "expected options in JSON, but got \"%s\"".formatted(Bytes.shorten(text)), e);
+                    "expected options in JSON, got \"%s\"".formatted(Bytes.shorten(text)), e);
         }
     }
 
@@ -96,7 +96,7 @@ record DateOptions(
             return FormatStyle.valueOf(style.toUpperCase(Locale.ROOT));
         } catch (IllegalArgumentException e) {
             throw new IllegalArgumentException(
-                    "%s: expected full, long, medium or short, but got \"%s\""
+                    "%s: expected full, long, medium or short, got \"%s\""
                             .formatted(name, Bytes.shorten(style)),
                     e);
         }

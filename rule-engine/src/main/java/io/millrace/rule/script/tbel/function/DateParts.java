@@ -88,7 +88,7 @@ final class DateParts {
      */
     static Instant instantOf(@Nullable Object... parts) {
         if (parts == null || parts.length == 0) {
-            throw new IllegalArgumentException("expected a date, but got nothing");
+            throw new IllegalArgumentException("expected a date, got nothing");
         }
         if (parts[0] instanceof String text) {
             return ofText(text, parts);
@@ -101,7 +101,7 @@ final class DateParts {
         }
         if (parts.length < 3) {
             throw new IllegalArgumentException(
-                    "expected year, month and day, but got " + Bytes.describe(parts[0]));
+                    "expected year, month and day, got " + Bytes.describe(parts[0]));
         }
         ZoneId zone = ZoneId.systemDefault();
         List<@Nullable Object> numbers = Arrays.asList(parts);
@@ -116,7 +116,7 @@ final class DateParts {
     /** Returns the time of parts in UTC. As in ThingsBoard, a missing month is December, and a missing day is 31. */
     static Instant utc(@Nullable Object... parts) {
         if (parts == null || parts.length == 0) {
-            throw new IllegalArgumentException("expected a year, but got nothing");
+            throw new IllegalArgumentException("expected a year, got nothing");
         }
         DateFields fields = fieldsOf(Arrays.asList(parts));
         return fields.year(fields.year() == 0 ? 1899 : fullYear(fields.year()))
@@ -147,7 +147,7 @@ final class DateParts {
     private static DateFields fieldsOf(List<@Nullable Object> numbers) {
         if (numbers.size() > 7) {
             throw new IllegalArgumentException(
-                    "expected at most seven numbers, from the year to the milliseconds, but got "
+                    "expected at most seven numbers, from the year to the milliseconds, got "
                             + numbers.size());
         }
         return new DateFields(
@@ -169,7 +169,7 @@ final class DateParts {
             return number.intValue();
         }
         throw new IllegalArgumentException(
-                "expected a number as part of a date, but got " + Bytes.describe(numbers.get(i)));
+                "expected a number as part of a date, got " + Bytes.describe(numbers.get(i)));
     }
 
     /** Completes a year of two digits: those below 70 are of this century. */
@@ -180,7 +180,7 @@ final class DateParts {
     private static Instant ofText(String text, @Nullable Object... parts) {
         if (parts.length > 4) {
             throw new IllegalArgumentException(
-                    "expected a text, a pattern, a locale and a zone, but got more");
+                    "expected a text, a pattern, a locale and a zone, got more");
         }
         ZoneId zone = parts.length == 4 ? zoneOf(TextFunctions.requireText(parts[3])) : null;
         if (parts.length == 1) {
@@ -235,13 +235,12 @@ final class DateParts {
             return ZoneId.of(name, ZoneId.SHORT_IDS);
         } catch (DateTimeException e) {
             throw new IllegalArgumentException(
-                    "expected the id of a time zone, but got \"%s\"".formatted(Bytes.shorten(name)),
-                    e);
+                    "expected the id of a time zone, got \"%s\"".formatted(Bytes.shorten(name)), e);
         }
     }
 
     private static IllegalArgumentException noDate(String text, Exception cause) {
         return new IllegalArgumentException(
-                "expected a date, but got \"%s\"".formatted(Bytes.shorten(text)), cause);
+                "expected a date, got \"%s\"".formatted(Bytes.shorten(text)), cause);
     }
 }

@@ -49,7 +49,7 @@ public final class GeoFunctions {
 
     private static String present(@Nullable String perimeter) {
         if (perimeter == null) {
-            throw new IllegalArgumentException("perimeter: expected JSON, but got null");
+            throw new IllegalArgumentException("perimeter: expected JSON, got null");
         }
         return perimeter;
     }
@@ -59,8 +59,7 @@ public final class GeoFunctions {
             return MessageJson.MAPPER.readTree(perimeter);
         } catch (JacksonException e) {
             throw new IllegalArgumentException(
-                    "perimeter: expected JSON, but got \"%s\"".formatted(Bytes.shorten(perimeter)),
-                    e);
+                    "perimeter: expected JSON, got \"%s\"".formatted(Bytes.shorten(perimeter)), e);
         }
     }
 
@@ -68,7 +67,7 @@ public final class GeoFunctions {
         JsonNode value = circle.path(field);
         if (!value.isNumber()) {
             throw new IllegalArgumentException(
-                    "perimeter: expected a number as %s, but got %s".formatted(field, value));
+                    "perimeter: expected a number as %s, got %s".formatted(field, value));
         }
         return value.doubleValue();
     }

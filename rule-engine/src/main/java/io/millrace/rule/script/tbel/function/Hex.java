@@ -18,20 +18,19 @@ final class Hex {
      */
     static byte[] parse(@Nullable String text) {
         if (text == null) {
-            throw new IllegalArgumentException("expected hexadecimal digits, but got null");
+            throw new IllegalArgumentException("expected hexadecimal digits, got null");
         }
         String digits = withoutPrefix(text.strip());
         if (digits.length() % 2 != 0) {
             throw new IllegalArgumentException(
-                    "expected an even number of hexadecimal digits, but got %d"
+                    "expected an even number of hexadecimal digits, got %d"
                             .formatted(digits.length()));
         }
         try {
             return UPPER_CASE.parseHex(digits);
         } catch (IllegalArgumentException e) {
             throw new IllegalArgumentException(
-                    "expected hexadecimal digits, but got \"%s\"".formatted(Bytes.shorten(text)),
-                    e);
+                    "expected hexadecimal digits, got \"%s\"".formatted(Bytes.shorten(text)), e);
         }
     }
 

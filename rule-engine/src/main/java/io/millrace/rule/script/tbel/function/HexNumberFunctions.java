@@ -104,8 +104,7 @@ public final class HexNumberFunctions {
     private static byte[] bytesOf(@Nullable String hex) {
         byte[] bytes = Hex.parse(hex);
         if (bytes.length == 0) {
-            throw new IllegalArgumentException(
-                    "expected hexadecimal digits, but got an empty text");
+            throw new IllegalArgumentException("expected hexadecimal digits, got an empty text");
         }
         return bytes;
     }

@@ -31,7 +31,7 @@ public final class NumberFunctions {
             return decimalOf(value).setScale(0, RoundingMode.HALF_UP).intValueExact();
         } catch (ArithmeticException e) {
             throw new IllegalArgumentException(
-                    "expected a number that an integer of 32 bits can hold, but got " + value, e);
+                    "expected a number that an integer of 32 bits can hold, got " + value, e);
         }
     }
 
@@ -126,7 +126,7 @@ public final class NumberFunctions {
             case Boolean bool -> bool ? BigDecimal.ONE : BigDecimal.ZERO;
             case null, default ->
                     throw new IllegalArgumentException(
-                            "expected a number, but got " + Bytes.describe(value));
+                            "expected a number, got " + Bytes.describe(value));
         };
     }
 
@@ -134,7 +134,7 @@ public final class NumberFunctions {
         try {
             return new BigDecimal(number.toString());
         } catch (NumberFormatException e) {
-            throw new IllegalArgumentException("expected a finite number, but got " + number, e);
+            throw new IllegalArgumentException("expected a finite number, got " + number, e);
         }
     }
 
@@ -165,7 +165,7 @@ public final class NumberFunctions {
     private static String hex(String digits, boolean bigEndian, boolean prefix, int length) {
         if (length < 0 || length > 2 * Long.BYTES) {
             throw new IllegalArgumentException(
-                    "expected a length from 0 to 16 digits, but got " + length);
+                    "expected a length from 0 to 16 digits, got " + length);
         }
         int even = length + length % 2;
         String filled = "0".repeat(Math.max(0, even - digits.length())) + digits;

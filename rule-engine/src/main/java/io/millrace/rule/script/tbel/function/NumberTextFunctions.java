@@ -71,7 +71,7 @@ public final class NumberTextFunctions {
         Double number = doubleOf(text, DETECT);
         if (number == null) {
             throw new IllegalArgumentException(
-                    "expected a number, but got " + (text == null ? "null" : "an empty text"));
+                    "expected a number, got " + (text == null ? "null" : "an empty text"));
         }
         return number;
     }
@@ -127,14 +127,14 @@ public final class NumberTextFunctions {
 
     private static void requireRealRadix(int radix) {
         if (radix != 10 && radix != 16) {
-            throw new IllegalArgumentException("expected radix 10 or 16, but got " + radix);
+            throw new IllegalArgumentException("expected radix 10 or 16, got " + radix);
         }
     }
 
     static void requireRadix(int radix) {
         if (radix != 2 && radix != 8 && radix != 10 && radix != 16 && (radix < 25 || radix > 36)) {
             throw new IllegalArgumentException(
-                    "expected radix 2, 8, 10, 16 or 25 to 36, but got " + radix);
+                    "expected radix 2, 8, 10, 16 or 25 to 36, got " + radix);
         }
     }
 
@@ -156,7 +156,7 @@ public final class NumberTextFunctions {
         }
         if (radix == 16 && digits.length() % 2 != 0) {
             throw new IllegalArgumentException(
-                    "expected an even number of hexadecimal digits, but got " + digits.length());
+                    "expected an even number of hexadecimal digits, got " + digits.length());
         }
         BigInteger value = new BigInteger(digits, radix);
         if (radix == 2 && digits.length() == bits && !negative) {
@@ -165,7 +165,7 @@ public final class NumberTextFunctions {
         BigInteger signed = negative ? value.negate() : value;
         if (signed.bitLength() >= bits) {
             throw new IllegalArgumentException(
-                    "expected an integer of %d bits, but got \"%s\""
+                    "expected an integer of %d bits, got \"%s\""
                             .formatted(bits, Bytes.shorten(text)));
         }
         return signed.longValue();
@@ -208,7 +208,6 @@ public final class NumberTextFunctions {
 
     private static IllegalArgumentException notANumber(String text, int radix) {
         return new IllegalArgumentException(
-                "expected a number of radix %d, but got \"%s\""
-                        .formatted(radix, Bytes.shorten(text)));
+                "expected a number of radix %d, got \"%s\"".formatted(radix, Bytes.shorten(text)));
     }
 }

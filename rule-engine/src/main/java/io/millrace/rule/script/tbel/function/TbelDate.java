@@ -486,7 +486,7 @@ public final class TbelDate {
             instant = utc().plus(amount, unit).toInstant();
         } catch (DateTimeException | ArithmeticException e) {
             throw new IllegalArgumentException(
-                    "expected a date of some year, but got " + e.getMessage(), e);
+                    "expected a date of some year, got " + e.getMessage(), e);
         }
     }
 }

@@ -38,10 +38,10 @@ public final class TbelJson {
             node = MessageJson.MAPPER.readTree(text);
         } catch (JacksonException e) {
             throw new IllegalArgumentException(
-                    "expected JSON, but got \"%s\"".formatted(Bytes.shorten(text)), e);
+                    "expected JSON, got \"%s\"".formatted(Bytes.shorten(text)), e);
         }
         if (node == null || node.isMissingNode()) {
-            throw new IllegalArgumentException("expected JSON, but the text is empty");
+            throw new IllegalArgumentException("expected JSON; the text is empty");
         }
         return node;
     }

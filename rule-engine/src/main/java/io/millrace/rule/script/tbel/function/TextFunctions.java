@@ -81,7 +81,7 @@ public final class TextFunctions {
         }
         if (context.getMaxAllowedMemory() > 0 && length > context.getMaxAllowedMemory() / 2) {
             throw new ScriptMemoryOverflowException(
-                    "expected a length of at most %d, but got %d"
+                    "expected a length of at most %d, got %d"
                             .formatted(context.getMaxAllowedMemory() / 2, length));
         }
         return one.repeat(missing / one.length() + 1).substring(0, missing);
@@ -152,7 +152,7 @@ public final class TextFunctions {
         if (value instanceof String text) {
             return text;
         }
-        throw new IllegalArgumentException("expected a text, but got " + Bytes.describe(value));
+        throw new IllegalArgumentException("expected a text, got " + Bytes.describe(value));
     }
 
     /** Returns a text, or that of a number or a boolean. */
@@ -167,7 +167,7 @@ public final class TextFunctions {
             return Charset.forName(String.valueOf(name));
         } catch (IllegalArgumentException e) {
             throw new IllegalArgumentException(
-                    "expected the name of a charset, but got " + Bytes.describe(name), e);
+                    "expected the name of a charset, got " + Bytes.describe(name), e);
         }
     }
 }

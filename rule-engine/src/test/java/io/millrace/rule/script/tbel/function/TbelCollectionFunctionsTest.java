@@ -36,16 +36,16 @@ class TbelCollectionFunctionsTest {
                     toSet([]).size() | 0
                     toSet([3, 1]).toSorted() | [1,3]
                     toSet([1]).toList() | [1]
-                    toSet(null) | ! expected a list, but got null
-                    toSet('x') | ! expected a list, but got the text "x"
+                    toSet(null) | ! expected a list, got null
+                    toSet('x') | ! expected a list, got the text "x"
                     toFlatMap({'a': {'b': [1, {'c': 2}]}, 'd': 3}) | {"a.b.0":1,"a.b.1.c":2,"d":3}
                     toFlatMap({'a': {'b': [1, {'c': 2}]}, 'd': 3}, false) | {"b.0":1,"c":2,"d":3}
                     toFlatMap({'a': {'b': 1, 'd': 2}, 'd': 3}, ['d']) | {"a.b":1}
                     toFlatMap({'a': {'b': 1, 'd': 2}, 'e': 3}, ['d'], false) | {"b":1,"e":3}
                     toFlatMap({'k': 'root', 'a': {'k': 'second'}}, false) | {"k":"second"}
                     toFlatMap({:}) | {}
-                    toFlatMap([1]) | ! expected a map, but got a collection
-                    toFlatMap({:}, 5) | ! expected a list of keys, but got the number 5
+                    toFlatMap([1]) | ! expected a map, got a collection
+                    toFlatMap({:}, 5) | ! expected a list of keys, got the number 5
                     """)
     void tellsAndMakesCollections(String expression, @Nullable String result) {
         tbel.assertReturns(expression, result);

@@ -36,10 +36,10 @@ class TbelDateTest {
                     new Date(2023, 8, 6, 'UTC').toISOString() | 2023-08-06T00:00:00Z
                     new Date(69, 1, 1, 'UTC').toISOString() | 2069-01-01T00:00:00Z
                     new Date(70, 1, 1, 'UTC').toISOString() | 1970-01-01T00:00:00Z
-                    new Date('nonsense') | ! expected a date, but got "nonsense"
+                    new Date('nonsense') | ! expected a date, got "nonsense"
                     new Date(2023, 8) | ! expected year, month and day
                     new Date(2023, 8, 'x', 'UTC') | ! expected a number as part of a date
-                    new Date(2023, 8, 6, 'Mars/Crater') | ! expected the id of a time zone, but got "Mars/Crater"
+                    new Date(2023, 8, 6, 'Mars/Crater') | ! expected the id of a time zone, got "Mars/Crater"
                     Date.now() > 1600000000000 | true
                     Date.parse('1970-01-01T00:00:01Z') | 1000
                     Date.parse('1970/01/02 Z', 'yyyy/MM/dd X') | 86400000

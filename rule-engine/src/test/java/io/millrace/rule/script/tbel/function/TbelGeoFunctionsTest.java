@@ -31,7 +31,7 @@ class TbelGeoFunctionsTest {
                     isInsidePolygon(1, 1, '[]') | ! must be a list of points
                     isInsidePolygon(1, 1, '[[0,0],"x"]') | ! must be a point [latitude, longitude], not "x"
                     isInsidePolygon(1, 1, 'x') | ! must be a list of points
-                    isInsidePolygon(1, 1, null) | ! expected JSON, but got null
+                    isInsidePolygon(1, 1, null) | ! expected JSON, got null
                     isInsideCircle(0, 0.001, '{"latitude":0,"longitude":0,"radius":112}') | true
                     isInsideCircle(0, 0.001, '{"latitude":0,"longitude":0,"radius":111}') | false
                     isInsideCircle(0, 0.001, '{"latitude":0,"longitude":0,"radius":0.112,"radiusUnit":"KILOMETER"}') | true
@@ -40,7 +40,7 @@ class TbelGeoFunctionsTest {
                     isInsideCircle(0, 0.001, '{"latitude":0,"longitude":0,"radius":0.06,"radiusUnit":"NAUTICAL_MILE"}') | false
                     isInsideCircle(0, 0, '{"latitude":0,"longitude":0,"radius":1,"radiusUnit":"YARD"}') | ! "YARD" is not one of METER
                     isInsideCircle(0, 0, '{"latitude":0,"longitude":0}') | ! expected a number as radius
-                    isInsideCircle(0, 0, null) | ! expected JSON, but got null
+                    isInsideCircle(0, 0, null) | ! expected JSON, got null
                     """)
     void tellsWhetherAPlaceIsInside(String expression, @Nullable String result) {
         tbel.assertReturns(expression, result);

@@ -24,7 +24,7 @@ class TbelJsonTest {
                     JSON.stringify(new Date(0)) == JSON.stringify(new Date(0).toString()) | true
                     JSON.parse('{"a":[1]}').a | [1]
                     JSON.parse(null) | null
-                    JSON.parse('{') | ! expected JSON, but got "{"
+                    JSON.parse('{') | ! expected JSON, got "{"
                     """)
     void readsAndWritesJson(String expression, @Nullable String result) {
         tbel.assertReturns(expression, result);

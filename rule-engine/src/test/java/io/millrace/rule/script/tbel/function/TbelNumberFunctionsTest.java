@@ -24,18 +24,18 @@ class TbelNumberFunctionsTest {
                     parseInt('-0xFF') | -255
                     parseInt('-FF', 16) | -255
                     parseInt('FF') | 255
-                    parseInt('FFF') | ! even number of hexadecimal digits, but got 3
+                    parseInt('FFF') | ! even number of hexadecimal digits, got 3
                     parseInt('1100110', 2) | 102
                     parseInt('11111111111111111111111111111110', 2) | -2
                     parseInt('17', 8) | 15
-                    parseInt('99', 8) | ! expected a number of radix 8, but got "99"
+                    parseInt('99', 8) | ! expected a number of radix 8, got "99"
                     parseInt('Kona', 27) | 411787
-                    parseInt('Kona', 10) | ! expected a number of radix 10, but got "Kona"
+                    parseInt('Kona', 10) | ! expected a number of radix 10, got "Kona"
                     parseInt('2147483647', 10) | 2147483647
                     parseInt('-2147483648', 10) | -2147483648
                     parseInt('2147483648', 10) | ! expected an integer of 32 bits
                     parseInt('4.2') | ! expected a number
-                    parseInt('1', 3) | ! expected radix 2, 8, 10, 16 or 25 to 36, but got 3
+                    parseInt('1', 3) | ! expected radix 2, 8, 10, 16 or 25 to 36, got 3
                     parseInt('') | null
                     parseInt(null) | null
                     parseInt(null, 16) | null
@@ -56,7 +56,7 @@ class TbelNumberFunctionsTest {
                     parseFloat('41EA62CC') | 29.29824
                     parseFloat('41200000', 16) | 10.0
                     parseFloat('4.2', 10) | 4.2
-                    parseFloat('1', 8) | ! expected radix 10 or 16, but got 8
+                    parseFloat('1', 8) | ! expected radix 10 or 16, got 8
                     parseFloat('x') | ! expected a number
                     parseFloat('NaN') | ! expected a number
                     parseFloat('') | null
@@ -101,13 +101,13 @@ class TbelNumberFunctionsTest {
                     toFixed(1234, -2) | 1200.0
                     toFixed(1.5, 2000000000) | 1.5
                     toFixed(1.5, -2000000000) | 0.0
-                    toFixed(0.0 / 0.0, 1) | ! expected a finite number, but got NaN
-                    toFixed(null, 1) | ! expected a number, but got null
+                    toFixed(0.0 / 0.0, 1) | ! expected a finite number, got NaN
+                    toFixed(null, 1) | ! expected a number, got null
                     toInt(0.3) | 0
                     toInt(0.5) | 1
                     toInt(-2.7) | -3
                     toInt(3e10) | ! an integer of 32 bits can hold
-                    toInt(null) | ! expected a number, but got null
+                    toInt(null) | ! expected a number, got null
                     isNaN(0.0 / 0.0) | true
                     isNaN(1) | false
                     isNaN('x') | !
@@ -121,7 +121,7 @@ class TbelNumberFunctionsTest {
                     intToHex(0) | 00
                     intToHex(-1) | FFFF
                     intToHex(-2147483648) | 80000000
-                    intToHex(1, true, false, 17) | ! expected a length from 0 to 16 digits, but got 17
+                    intToHex(1, true, false, 17) | ! expected a length from 0 to 16 digits, got 17
                     intToHex('x') | !
                     longToHex(9223372036854775807, true, true) | 0x7FFFFFFFFFFFFFFF
                     longToHex(5L) | 05
@@ -144,7 +144,7 @@ class TbelNumberFunctionsTest {
                     intLongToRadixString(-13158, 16, true, true) | 0xFFCC9A
                     intLongToRadixString(0xABCD, 16, false) | CDAB
                     intLongToRadixString(411787, 27) | kona
-                    intLongToRadixString(58, 3) | ! expected radix 2, 8, 10, 16 or 25 to 36, but got 3
+                    intLongToRadixString(58, 3) | ! expected radix 2, 8, 10, 16 or 25 to 36, got 3
                     """)
     void roundsAndWritesNumbers(String expression, @Nullable String result) {
         tbel.assertReturns(expression, result);

@@ -26,9 +26,9 @@ class TbelTextFunctionsTest {
                     btoa('hé') | aMOp
                     btoa('') |
                     atob('SGVsbG8sIHdvcmxk') | Hello, world
-                    atob('%%') | ! expected Base64, but got "%%"
-                    atob(null) | ! expected a text, but got null
-                    btoa(null) | ! expected a text, but got null
+                    atob('%%') | ! expected Base64, got "%%"
+                    atob(null) | ! expected a text, got null
+                    btoa(null) | ! expected a text, got null
                     base64ToHex('Kkk=') | 2A49
                     base64ToHex('K') | ! expected Base64
                     hexToBase64('0x2A49') | Kkk=
@@ -39,7 +39,7 @@ class TbelTextFunctionsTest {
                     isList(base64ToBytesList('Kkk=')) | true
                     bytesToBase64(base64ToBytes('Kkk=')) | Kkk=
                     bytesToBase64([42, 73]) | Kkk=
-                    bytesToBase64(null) | ! expected bytes, but got null
+                    bytesToBase64(null) | ! expected bytes, got null
                     """)
     void encodesAndDecodesBase64(String expression, @Nullable String result) {
         tbel.assertReturns(expression, result);
@@ -54,44 +54,44 @@ class TbelTextFunctionsTest {
                     stringToBytes('hé') | [104,-61,-87]
                     stringToBytes('hé', 'ISO-8859-1') | [104,-23]
                     stringToBytes('') | []
-                    stringToBytes(5) | ! expected a text, but got the number 5
-                    stringToBytes(null) | ! expected a text, but got null
-                    stringToBytes('h', 'nope') | ! expected the name of a charset, but got the text "nope"
+                    stringToBytes(5) | ! expected a text, got the number 5
+                    stringToBytes(null) | ! expected a text, got null
+                    stringToBytes('h', 'nope') | ! expected the name of a charset, got the text "nope"
                     bytesToString([72, -61, 169, '0x21', '33']) | Hé!!
                     bytesToString(new byte[0]) |
                     bytesToString([233], 'ISO-8859-1') | é
-                    bytesToString([256]) | ! from -128 to 255, but got 256
-                    bytesToString([-129]) | ! from -128 to 255, but got -129
-                    bytesToString([72.5]) | ! expected a byte, but got the number 72.5
+                    bytesToString([256]) | ! from -128 to 255, got 256
+                    bytesToString([-129]) | ! from -128 to 255, got -129
+                    bytesToString([72.5]) | ! expected a byte, got the number 72.5
                     bytesToString(['']) | ! blank
-                    bytesToString([null]) | ! expected a byte, but got null
-                    bytesToString('x') | ! expected a list or an array of bytes, but got the text "x"
-                    bytesToString(null) | ! expected bytes, but got null
+                    bytesToString([null]) | ! expected a byte, got null
+                    bytesToString('x') | ! expected a list or an array of bytes, got the text "x"
+                    bytesToString(null) | ! expected bytes, got null
                     decodeToString([72, 105]) | Hi
-                    decodeToString(null) | ! expected bytes, but got null
+                    decodeToString(null) | ! expected bytes, got null
                     decodeToJson('{"a":[1,{"b":2}]}').a[1].b | 2
                     decodeToJson(stringToBytes('[1]')) | [1]
                     decodeToJson('null') | null
-                    decodeToJson('{') | ! expected JSON, but got "{"
+                    decodeToJson('{') | ! expected JSON, got "{"
                     decodeToJson('') | ! expected JSON
-                    decodeToJson(null) | ! expected bytes, but got null
+                    decodeToJson(null) | ! expected bytes, got null
                     encodeURI("-_.!~*'();/?:@&=+$,#ж д%") | -_.!~*'();/?:@&=+$,#%D0%B6%20%D0%B4%25
                     decodeURI('%D0%B6%20%D0%B4') | ж д
                     decodeURI('%2F%3b%25') | /;%
                     decodeURI('a%2') | ! two hexadecimal digits after % at position 1
                     decodeURI('%zz') | ! two hexadecimal digits after % at position 0
                     decodeURI('%ff') | ! expected escapes of a text in UTF-8
-                    decodeURI(null) | ! expected a text, but got null
+                    decodeURI(null) | ! expected a text, got null
                     padStart('010011', 8, '0') | 00010011
                     padStart('1001010011', 8, '0') | 1001010011
                     padStart('x', 4, 'ab') | abax
                     padStart('x', 3, '') | x
-                    padStart(null, 3, '0') | ! expected a text, but got null
+                    padStart(null, 3, '0') | ! expected a text, got null
                     padStart('x', 2000000000, '0') | ! too much memory
                     padEnd('010011', 8, '0') | 01001100
                     padEnd('x', 4, 'ab') | xaba
                     padEnd('x', -1, '0') | x
-                    padEnd([5], 3, '0') | ! expected a text, but got a collection
+                    padEnd([5], 3, '0') | ! expected a text, got a collection
                     padEnd('x', 2000000000, '0') | ! too much memory
                     raiseError('too hot: ' + 30) | ! too hot: 30 (line 1, column 8)
                     raiseError(null) | ! null (line 1, column 8)
