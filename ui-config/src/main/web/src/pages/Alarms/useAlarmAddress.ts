@@ -6,37 +6,14 @@ import {
   type AlarmFilter,
   type SortProperty,
 } from '../../api/alarms';
-import { useAddress } from '../../components/useAddress';
+import { useFilteredList, type FilteredList } from '../../components/filter/useFilteredList';
 import { pageIn } from '../../model/address';
-import type { OnFilter } from '../../model/filter';
 
-/** What the list shows. It stands in the address, so that "back" and a reload lead to the same list. */
-export interface AlarmListState {
-  readonly filter: AlarmFilter;
-  /** Counted from 0. */
-  readonly page: number;
-  readonly sortProperty: SortProperty;
-  readonly descending: boolean;
-}
+export type AlarmListState = FilteredList<AlarmFilter, SortProperty>;
 
 const NEWEST_FIRST = '-createdTime';
 
-export function useAlarmAddress(): AlarmListState & {
-  readonly show: (change: Partial<Omit<AlarmListState, 'filter'>>) => void;
-  /** Shows the first page of the list with a part of the filter changed. */
-  readonly showFilter: OnFilter<AlarmFilter>;
-} {
-  const [params, changeAddress] = useAddress();
-  return {
-    ...stateIn(params),
-    show: (change) => changeAddress((present) => paramsOf({ ...stateIn(present), ...change })),
-    showFilter: (part, again) =>
-      changeAddress((present) => {
-        const state = stateIn(present);
-        return paramsOf({ ...state, filter: { ...state.filter, ...part }, page: 0 });
-      }, again),
-  };
-}
+export const useAlarmAddress = () => useFilteredList(stateIn, paramsOf);
 
 export function stateIn(params: URLSearchParams): AlarmListState {
   const sort = params.get('sort') ?? '';
