@@ -37,13 +37,14 @@ final class QueueIntake implements MessageIntake {
     public CompletionStage<Void> submit(RuleMessage message) {
         return routed(message)
                 .thenCompose(routed -> {
-                    Safety safety = new Safety();
-                    Admission admission = queue.submit(routed, Source.RULE_ENGINE, safety);
-                    return admission == Admission.ACCEPTED ? safety.stage : refused(admission);
+                    CompletableFuture<Void> safe = new CompletableFuture<>();
+                    Admission admission =
+                            queue.submit(routed, Source.RULE_ENGINE, () -> safe.complete(null));
+                    return admission == Admission.ACCEPTED ? safe : refused(admission);
                 });
     }
 
-    /** Completes a stage, for which the caller waits. */
+    /** Completes a stage, for which a node waits with its message. */
     private static final class Safety implements Receipt {
 
         private final CompletableFuture<Void> stage = new CompletableFuture<>();

@@ -209,9 +209,9 @@ class QueueIntakeTest {
         assertThat(safe).hasValue(1);
     }
 
-    /** The queue stores such a message at once where it has to wait. */
+    /** The queue stores such a message at once where it has to wait; connects of devices are not to cause rows. */
     @Test
-    void theReceiptSaysWhetherTheCallerWaitsForIt() {
+    void theReceiptSaysWhetherANodeWaitsForIt() {
         queue.keepsReceipts = true;
 
         var _ = intake.submit(message(asset.entity()));
@@ -220,7 +220,7 @@ class QueueIntakeTest {
 
         assertThat(queue.receipts)
                 .extracting(Receipt::isAwaited)
-                .containsExactly(true, true, false);
+                .containsExactly(false, true, false);
     }
 
     @Test
