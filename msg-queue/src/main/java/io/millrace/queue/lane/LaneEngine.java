@@ -55,7 +55,7 @@ public final class LaneEngine implements AutoCloseable {
     private static final Duration SWEEP_INTERVAL = Duration.ofMillis(50);
 
     /** The same while nothing is in flight. */
-    private static final Duration REST = Duration.ofSeconds(1);
+    private static final Duration REST = Duration.ofSeconds(5);
 
     /** The limits of chains are adjusted to their pace every second sweep, which is every 100 ms. */
     private static final int SWEEPS_PER_TICK = 2;

@@ -78,7 +78,7 @@ import org.springframework.core.env.Environment;
 @Configuration(proxyBeanMethods = false)
 class EngineConfiguration {
 
-    private static final Duration CLOCK_BEAT = Duration.ofMillis(250);
+    private static final Duration CLOCK_BEAT = Duration.ofMillis(500);
 
     @Bean
     StandstillClock messageClock(StorageHealth health) {

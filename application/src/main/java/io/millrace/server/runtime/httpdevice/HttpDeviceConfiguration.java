@@ -5,7 +5,6 @@ import com.github.benmanes.caffeine.cache.Ticker;
 import io.millrace.queue.MessageQueue;
 import io.millrace.rule.engine.RuleEngine;
 import io.millrace.server.platform.address.ForwardedAddress;
-import io.millrace.server.platform.periodic.PeriodicTask;
 import io.millrace.server.platform.settings.DeviceApiSettings;
 import io.millrace.server.platform.settings.HttpSettings;
 import io.millrace.server.platform.settings.InstanceSettings;
@@ -32,7 +31,6 @@ class HttpDeviceConfiguration {
     private static final Duration SAFE_WITHIN = Duration.ofSeconds(20);
     private static final int MOST_TAKEN = 10_000;
     private static final int MOST_TAKEN_OF_DEVICE = 100;
-    private static final Duration SWEEP = Duration.ofMillis(500);
 
     @Bean
     FilterRegistrationBean<DeviceSignIn> deviceSignIn(
@@ -58,16 +56,9 @@ class HttpDeviceConfiguration {
         return new WaitingRequests(connections, settings.polls(), settings.pollsPerDevice());
     }
 
-    @Bean
+    @Bean(initMethod = "start", destroyMethod = "stop")
     TakenCalls takenCalls(Clock clock) {
         return new TakenCalls(MOST_TAKEN, MOST_TAKEN_OF_DEVICE, clock);
-    }
-
-    @Bean(destroyMethod = "stop")
-    PeriodicTask takenCallSweep(TakenCalls calls) {
-        PeriodicTask sweep = new PeriodicTask("taken-calls", SWEEP, calls::sweep);
-        sweep.start(SWEEP);
-        return sweep;
     }
 
     @Bean

@@ -4,7 +4,6 @@ package io.millrace.server.runtime.httpdevice;
 import io.millrace.message.id.DeviceId;
 import io.millrace.transport.device.DeviceConnection.Delivery;
 import io.millrace.transport.device.RpcCall;
-import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,8 +27,9 @@ final class TakenCall {
         return device;
     }
 
-    Instant expiresAt() {
-        return call.expiresAt();
+    /** Milliseconds since the epoch. */
+    long expiresAt() {
+        return call.expiresAt().toEpochMilli();
     }
 
     /** The request was written. */

@@ -2,10 +2,12 @@
 package io.millrace.server.runtime.httpdevice;
 
 import io.millrace.message.id.DeviceId;
+import io.millrace.server.platform.periodic.DueTask;
 import io.millrace.server.runtime.connection.DeviceReplies;
 import io.millrace.transport.device.DeviceConnection.Delivery;
 import io.millrace.transport.device.RpcCall;
-import java.time.InstantSource;
+import java.time.Clock;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -20,20 +22,34 @@ import org.jspecify.annotations.Nullable;
  */
 final class TakenCalls implements DeviceReplies {
 
+    /** Least time between two looks for expired requests. */
+    private static final Duration PAUSE = Duration.ofMillis(500);
+
     private final ConcurrentMap<Integer, TakenCall> calls = new ConcurrentHashMap<>();
     private final Map<DeviceId, Integer> ofDevices = new HashMap<>();
     private final int most;
     private final int mostOfDevice;
-    private final InstantSource clock;
+    private final Clock clock;
+    private final DueTask expiry;
 
     /** Starts at random, so that two instances seldom give the same number to requests of one device. */
     private final AtomicInteger last =
             new AtomicInteger(ThreadLocalRandom.current().nextInt(Integer.MAX_VALUE));
 
-    TakenCalls(int most, int mostOfDevice, InstantSource clock) {
+    TakenCalls(int most, int mostOfDevice, Clock clock) {
         this.most = most;
         this.mostOfDevice = mostOfDevice;
         this.clock = clock;
+        this.expiry = new DueTask("taken-calls", PAUSE, clock, this::endExpired);
+    }
+
+    /** From now on requests end when their time has passed. */
+    void start() {
+        expiry.start();
+    }
+
+    void stop() {
+        expiry.stop();
     }
 
     /** Returns the number of the next request: from 0 on. */
@@ -55,6 +71,7 @@ final class TakenCalls implements DeviceReplies {
         }
         TakenCall taken = new TakenCall(device, call);
         calls.put(id, taken);
+        expiry.expect(taken.expiresAt());
         return taken;
     }
 
@@ -82,13 +99,19 @@ final class TakenCalls implements DeviceReplies {
         }
     }
 
-    /** Ends the requests whose time has passed. */
-    void sweep() {
-        calls.forEach((id, taken) -> {
-            if (clock.instant().isAfter(taken.expiresAt())) {
-                fail(id, taken, Delivery.NOT_ACKNOWLEDGED);
+    /** Ends the requests whose time has passed, and returns when the next one expires. */
+    long endExpired() {
+        long now = clock.millis();
+        long next = DueTask.NEVER;
+        for (Map.Entry<Integer, TakenCall> each : calls.entrySet()) {
+            TakenCall taken = each.getValue();
+            if (taken.expiresAt() <= now) {
+                fail(each.getKey(), taken, Delivery.NOT_ACKNOWLEDGED);
+            } else {
+                next = Math.min(next, taken.expiresAt());
             }
-        });
+        }
+        return next;
     }
 
     int count() {

@@ -9,6 +9,7 @@ import io.millrace.server.platform.groupcommit.GroupCommitter;
 import io.millrace.server.platform.groupcommit.Transactions;
 import io.millrace.server.runtime.inactivity.ActiveDeviceChange.Outcome;
 import java.util.concurrent.CompletionStage;
+import java.util.function.LongConsumer;
 
 /**
  * Stores active devices in PostgreSQL. Changes are grouped into transactions. Their stages complete on the writer
@@ -19,6 +20,7 @@ public final class ActiveDeviceStorage implements ActiveDevices, AutoCloseable {
     private static final int BYTES_PER_CHANGE = 200;
 
     private final GroupCommitter<ActiveDeviceChange> committer;
+    private volatile LongConsumer listener = _ -> {};
 
     /** Starts the storage. It uses one connection. */
     public ActiveDeviceStorage(Transactions transactions, CommitLimits limits) {
@@ -30,13 +32,14 @@ public final class ActiveDeviceStorage implements ActiveDevices, AutoCloseable {
     @Override
     public CompletionStage<Boolean> put(TenantId tenant, DeviceId device, long dueAt) {
         Outcome added = new Outcome();
-        return submit(new ActiveDeviceChange.Put(tenant, device, dueAt, added), added);
+        return announced(
+                dueAt, submit(new ActiveDeviceChange.Put(tenant, device, dueAt, added), added));
     }
 
     @Override
     public CompletionStage<Boolean> move(DeviceId device, long from, long to) {
         Outcome moved = new Outcome();
-        return submit(new ActiveDeviceChange.Move(device, from, to, moved), moved);
+        return announced(to, submit(new ActiveDeviceChange.Move(device, from, to, moved), moved));
     }
 
     @Override
@@ -45,8 +48,20 @@ public final class ActiveDeviceStorage implements ActiveDevices, AutoCloseable {
         return submit(new ActiveDeviceChange.Remove(device, dueAt, removed), removed);
     }
 
+    private CompletionStage<Boolean> announced(long dueAt, CompletionStage<Boolean> stored) {
+        return stored.thenApply(is -> {
+            listener.accept(dueAt);
+            return is;
+        });
+    }
+
     private CompletionStage<Boolean> submit(ActiveDeviceChange change, Outcome outcome) {
         return committer.submit(change, BYTES_PER_CHANGE).thenApply(_ -> outcome.is);
+    }
+
+    /** Passes each due time that is stored from now on to this listener alone, on the writer thread. */
+    void listen(LongConsumer toDueTimes) {
+        listener = toDueTimes;
     }
 
     /**

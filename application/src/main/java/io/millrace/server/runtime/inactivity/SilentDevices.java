@@ -3,7 +3,7 @@ package io.millrace.server.runtime.inactivity;
 
 import io.millrace.message.id.DeviceId;
 import io.millrace.rule.engine.RuleEngine;
-import io.millrace.server.platform.periodic.PeriodicTask;
+import io.millrace.server.platform.periodic.DueTask;
 import io.millrace.server.registry.device.DeviceDirectory;
 import io.millrace.server.registry.device.DeviceEvent;
 import io.millrace.server.runtime.engine.EngineDevices;
@@ -29,7 +29,7 @@ import org.springframework.jdbc.core.JdbcTemplate;
 
 /**
  * Requests activity checks for due devices, so that a device that stops sending becomes inactive. Reads the due devices
- * from the table {@code active_device} every second, in pages; no device needs its own timer.
+ * from the table {@code active_device}, in pages, when the first of them is due; no device needs its own timer.
  *
  * <p>The instance with a session of the device makes the check, because it knows activity that is not stored yet. If
  * the device is still due after {@link #GRACE}, it has no session, or the instance of its session has ended; then the
@@ -43,9 +43,20 @@ final class SilentDevices implements SmartLifecycle {
     static final Duration GRACE = Duration.ofSeconds(5);
 
     private static final Logger log = LoggerFactory.getLogger(SilentDevices.class);
-    private static final Duration INTERVAL = Duration.ofSeconds(1);
+
+    /** Least time between two looks. */
+    private static final Duration PAUSE = Duration.ofSeconds(1);
+
+    /**
+     * Most time until the next look: another instance may have stored a device whose sessions are here. Much less than
+     * {@link #GRACE}.
+     */
+    private static final Duration LONGEST_REST = Duration.ofSeconds(3);
+
     private static final Duration LONGEST_CHECK = Duration.ofSeconds(30);
     private static final int TIMEOUT_SECONDS = 10;
+
+    private static final String FIRST_DUE = "select min(due_at) from active_device";
 
     private static final String DUE =
             """
@@ -60,7 +71,7 @@ final class SilentDevices implements SmartLifecycle {
     private final RuleEngine engine;
     private final Clock clock;
     private final int pageSize;
-    private final PeriodicTask task = new PeriodicTask("silent-devices", INTERVAL, this::look);
+    private final DueTask task;
 
     /** End of the last complete scan, in milliseconds since the epoch. */
     private long lastLook = Long.MIN_VALUE / 2;
@@ -85,22 +96,36 @@ final class SilentDevices implements SmartLifecycle {
         this.engine = engine;
         this.clock = clock;
         this.pageSize = pageSize;
+        this.task = new DueTask("silent-devices", PAUSE, clock, this::look);
         jdbc.setQueryTimeout(TIMEOUT_SECONDS);
     }
 
-    /** Requests a check for every device that is due now. Called by one thread at a time. */
-    void look() throws InterruptedException {
+    /**
+     * Requests a check for every device that is due now. Called by one thread at a time.
+     *
+     * @return when to look again, in milliseconds since the epoch
+     */
+    long look() throws InterruptedException {
         long now = clock.millis();
         if (now - lastLook > GRACE.toMillis()) {
             // After a start or an outage of the database, instances with sessions check first.
             steadySince = now;
         }
+        Long first = jdbc.queryForObject(FIRST_DUE, Long.class);
+        if (first != null && first <= now) {
+            checkAll(now);
+        }
+        lastLook = clock.millis();
+        long rested = lastLook + LONGEST_REST.toMillis();
+        return first == null ? rested : Math.min(first, rested);
+    }
+
+    private void checkAll(long now) throws InterruptedException {
         for (List<DueDevice> page = after(DueDevice.FIRST, now);
                 !page.isEmpty();
                 page = page.size() < pageSize ? List.of() : after(page.getLast(), now)) {
             check(page, now);
         }
-        lastLook = clock.millis();
     }
 
     private List<DueDevice> after(DueDevice last, long now) {
@@ -158,7 +183,8 @@ final class SilentDevices implements SmartLifecycle {
 
     @Override
     public void start() {
-        task.start(INTERVAL);
+        storage.listen(task::expect);
+        task.start();
     }
 
     @Override

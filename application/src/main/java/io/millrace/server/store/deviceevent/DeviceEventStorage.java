@@ -2,6 +2,7 @@
 package io.millrace.server.store.deviceevent;
 
 import io.millrace.server.platform.groupcommit.Transactions;
+import io.millrace.server.platform.periodic.DueTask;
 import io.millrace.server.platform.periodic.PeriodicTask;
 import io.millrace.server.platform.settings.DeviceEventSettings;
 import io.millrace.transport.device.AuthenticatedDevice;
@@ -43,7 +44,7 @@ public final class DeviceEventStorage implements DeviceEvents, AutoCloseable {
     private final Transactions transactions;
     private final DeviceEventSettings settings;
     private final Clock clock;
-    private final PeriodicTask flush = new PeriodicTask("device-events", INTERVAL, this::flush);
+    private final DueTask flush;
     private final PeriodicTask retention =
             new PeriodicTask("device-event-retention", RETENTION_INTERVAL, this::deleteOldOnes);
 
@@ -75,11 +76,12 @@ public final class DeviceEventStorage implements DeviceEvents, AutoCloseable {
         this.settings = settings;
         this.clock = clock;
         this.pending = new PendingDeviceEvents(most, clock);
+        this.flush = new DueTask("device-events", INTERVAL, clock, this::flush);
     }
 
     /** Starts the threads that write and delete. */
     public void start() {
-        flush.start(INTERVAL);
+        flush.start();
         retention.start(RETENTION_INTERVAL);
     }
 
@@ -87,10 +89,15 @@ public final class DeviceEventStorage implements DeviceEvents, AutoCloseable {
     public void happened(
             AuthenticatedDevice device, Event event, String connection, Detail detail) {
         pending.happened(device, event, connection, detail);
+        flush.expect(clock.millis() + INTERVAL.toMillis());
     }
 
-    /** Writes the gathered events. Waits while the database is away. */
-    void flush() throws InterruptedException {
+    /**
+     * Writes the gathered events. Waits while the database is away.
+     *
+     * @return {@link DueTask#NEVER}, because the next event plans the next call
+     */
+    long flush() throws InterruptedException {
         writing.lockInterruptibly();
         try {
             List<DeviceEventRow> rows = pending.drain();
@@ -100,6 +107,7 @@ public final class DeviceEventStorage implements DeviceEvents, AutoCloseable {
         } finally {
             writing.unlock();
         }
+        return DueTask.NEVER;
     }
 
     private void write(List<DeviceEventRow> rows) throws InterruptedException {

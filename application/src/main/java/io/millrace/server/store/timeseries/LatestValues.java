@@ -25,6 +25,9 @@ final class LatestValues {
 
     private static final int BYTES_PER_VALUE = 150;
 
+    /** How long the flusher waits at most for a first value. */
+    private static final Duration LONGEST_REST = Duration.ofSeconds(10);
+
     private final long bound;
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition room = lock.newCondition();
@@ -94,11 +97,12 @@ final class LatestValues {
     void add(List<SeriesRow> rows, Map<Long, Long> numbers) {
         lock.lock();
         try {
+            boolean wasEmpty = isEmpty();
             for (SeriesRow row : rows) {
                 add(row);
             }
             written.putAll(numbers);
-            if (bytes() > bound / 4) {
+            if (wasEmpty || bytes() > bound / 4) {
                 flushWanted.signal();
             }
         } finally {
@@ -170,10 +174,17 @@ final class LatestValues {
         }
     }
 
-    /** Waits until the next flush is due: the interval has ended, or a quarter of the bound is used. */
+    /**
+     * Waits until the next flush is due: an interval has ended in which there was something to flush, or a quarter of the
+     * bound is used. Returns also if there has been nothing for some seconds.
+     */
     void awaitWork(Duration interval) throws InterruptedException {
         lock.lockInterruptibly();
         try {
+            long rest = LONGEST_REST.toNanos();
+            while (rest > 0 && isEmpty() && !woken) {
+                rest = flushWanted.awaitNanos(rest);
+            }
             long left = interval.toNanos();
             while (left > 0 && bytes() <= bound / 4 && !woken) {
                 left = flushWanted.awaitNanos(left);
@@ -234,6 +245,10 @@ final class LatestValues {
         } finally {
             lock.unlock();
         }
+    }
+
+    private boolean isEmpty() {
+        return active.entities.isEmpty() && flushing.entities.isEmpty();
     }
 
     private long bytes() {

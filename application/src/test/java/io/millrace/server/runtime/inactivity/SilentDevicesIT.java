@@ -16,6 +16,10 @@ import io.millrace.message.telemetry.Value.BooleanValue;
 import io.millrace.message.telemetry.Value.LongValue;
 import io.millrace.rule.engine.RuleEngine;
 import io.millrace.server.mainjob.MqttDevice;
+import io.millrace.server.platform.groupcommit.CommitLimits;
+import io.millrace.server.platform.groupcommit.StorageHealth;
+import io.millrace.server.platform.groupcommit.Transactions;
+import io.millrace.server.platform.postgres.TestDatabase;
 import io.millrace.server.registry.device.DeviceDirectory;
 import io.millrace.server.rest.RestClient;
 import io.millrace.server.rest.RestServer;
@@ -28,9 +32,11 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.UUID;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
+import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.springframework.jdbc.core.JdbcTemplate;
@@ -162,6 +168,29 @@ class SilentDevicesIT {
 
         assertThat(becameInactive()).containsExactlyInAnyOrderElementsOf(devices);
         assertThat(dueTimes()).isEmpty();
+    }
+
+    @Test
+    void theNextLookIsWhenADeviceIsDueButSoonEnoughForDevicesOfOtherInstances() throws Exception {
+        DataSource database = TestDatabase.freshDatabase();
+        try (ActiveDeviceStorage devices =
+                new ActiveDeviceStorage(
+                        new Transactions(database, new StorageHealth()), CommitLimits.DEFAULT)) {
+            SilentDevices task =
+                    new SilentDevices(
+                            new JdbcTemplate(database),
+                            devices,
+                            server.bean(DeviceDirectory.class),
+                            server.bean(RuleEngine.class),
+                            new ManualClock(Instant.EPOCH),
+                            2);
+
+            assertThat(task.look()).isEqualTo(3_000);
+            finish(devices.put(tenant, new DeviceId(UUID.randomUUID()), 5_000));
+            assertThat(task.look()).isEqualTo(3_000);
+            finish(devices.put(tenant, new DeviceId(UUID.randomUUID()), 2_000));
+            assertThat(task.look()).isEqualTo(2_000);
+        }
     }
 
     @Test

@@ -40,6 +40,11 @@ final class EndedRuns {
         return self.run();
     }
 
+    /** True if there is no other instance. */
+    boolean isAlone() {
+        return self.isAlone();
+    }
+
     /**
      * Begins a look at the processes.
      *

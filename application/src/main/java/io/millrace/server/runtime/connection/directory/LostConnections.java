@@ -35,7 +35,8 @@ import org.springframework.context.SmartLifecycle;
 /**
  * Finds the connections of processes that have ended without removing them: killed ones, or those whose machine failed.
  * Each lost session becomes the disconnect of its device, unless the device is connected elsewhere by now. Every instance
- * looks every two seconds; the rows are locked while their devices' disconnects are stored, so one instance handles each.
+ * looks every two seconds, a single instance until it has found nothing; the rows are locked while their devices' disconnects
+ * are stored, so one instance handles each.
  *
  * <p>The will of a lost connection is published first. If it has a delay, its row waits for that. A device that is connected
  * elsewhere by then is not lost: its will would overwrite what it has sent since.
@@ -62,6 +63,9 @@ final class LostConnections implements SmartLifecycle {
     private final LongAdder lost = new LongAdder();
     private final PeriodicTask task = new PeriodicTask("lost-connections", INTERVAL, this::look);
 
+    /** True if no process has left connections, and none will: there is no other instance. Used by the task's thread only. */
+    private boolean nothingIsLeft;
+
     LostConnections(
             Transactions transactions,
             OwnConnections own,
@@ -79,6 +83,9 @@ final class LostConnections implements SmartLifecycle {
 
     /** Handles all connections that are lost now. Called by one thread at a time. */
     void look() throws SQLException, InterruptedException {
+        if (nothingIsLeft && !own.isIncomplete()) {
+            return;
+        }
         boolean missed = endedRuns.beginLook();
         List<Run> runs = transactions.once(ConnectionTable::runs);
         if (missed || own.isIncomplete()) {
@@ -90,6 +97,7 @@ final class LostConnections implements SmartLifecycle {
             handle(run, ended);
         }
         endedRuns.noteLook();
+        nothingIsLeft = endedRuns.isAlone() && ended.isEmpty();
     }
 
     private void handle(Run run, List<Run> ended) throws SQLException, InterruptedException {

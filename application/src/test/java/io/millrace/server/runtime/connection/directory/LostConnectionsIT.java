@@ -10,6 +10,7 @@ import io.millrace.message.id.TenantId;
 import io.millrace.rule.engine.RuleEngine;
 import io.millrace.server.platform.groupcommit.StorageHealth;
 import io.millrace.server.platform.groupcommit.Transactions;
+import io.millrace.server.platform.peer.InstanceRun;
 import io.millrace.server.platform.peer.Peers;
 import io.millrace.server.platform.postgres.TestDatabase;
 import io.millrace.server.platform.settings.InstanceSettings;
@@ -37,8 +38,8 @@ import org.junit.jupiter.api.Test;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
 /**
- * Connections that were lost with a process. The running service is a single instance, so it considers every other process
- * gone; instances of a cluster are looked at by the parts of one more instance, which no task runs.
+ * Connections that were lost with a process. A single instance that starts considers every other process gone; instances of
+ * a cluster are looked at by the parts of one more instance, which no task runs.
  */
 class LostConnectionsIT {
 
@@ -50,6 +51,23 @@ class LostConnectionsIT {
     private final JdbcClient jdbc = server.bean(JdbcClient.class);
     private final DeviceConnections connections = server.bean(DeviceConnections.class);
     private final AuthenticatedDevice device = newDevice("A");
+    private final LostConnections started = startedInstance();
+
+    /** As the running service looks after its start. */
+    private LostConnections startedInstance() {
+        EndedRuns.Self self =
+                new EndedRuns.Self(
+                        server.bean(InstanceSettings.class).instanceId(),
+                        server.bean(InstanceRun.class).id(),
+                        true);
+        return new LostConnections(
+                server.bean(Transactions.class),
+                server.bean(OwnConnections.class),
+                server.bean(DeviceDirectory.class),
+                server.bean(RuleEngine.class),
+                server.bean(LostWills.class),
+                new EndedRuns(self, System::nanoTime));
+    }
 
     private AuthenticatedDevice newDevice(String name) {
         DeviceId id =
@@ -108,6 +126,15 @@ class LostConnectionsIT {
                 .toList();
     }
 
+    /** Looks, until the device has that many rows. */
+    private void lookUntil(int rows, AuthenticatedDevice of) {
+        await().atMost(LIMIT)
+                .until(() -> {
+                    started.look();
+                    return rows(of) == rows;
+                });
+    }
+
     private void awaitNoRows(AuthenticatedDevice of) {
         await().atMost(LIMIT).until(() -> rows(of) == 0);
     }
@@ -119,7 +146,7 @@ class LostConnectionsIT {
         addRow(device, self, former, true);
         addRow(device, self, former, true);
 
-        awaitNoRows(device);
+        lookUntil(0, device);
 
         assertThat(events(device)).containsExactly("DISCONNECT_EVENT");
         assertThat(
@@ -140,7 +167,7 @@ class LostConnectionsIT {
     void theWillOfALostConnectionIsPublishedBeforeTheDisconnect() {
         addRowWithWill(device, will(Kind.TELEMETRY, "{\"online\":false}", Duration.ZERO));
 
-        awaitNoRows(device);
+        lookUntil(0, device);
 
         assertThat(events(device)).containsExactly("POST_TELEMETRY_REQUEST", "DISCONNECT_EVENT");
         assertThat(
@@ -156,7 +183,7 @@ class LostConnectionsIT {
     void aWillWithADelayIsPublishedAfterTheDisconnect() {
         addRowWithWill(device, will(Kind.ATTRIBUTES, "{\"online\":false}", Duration.ofSeconds(1)));
 
-        awaitNoRows(device);
+        lookUntil(0, device);
 
         assertThat(events(device)).containsExactly("DISCONNECT_EVENT", "POST_ATTRIBUTES_REQUEST");
     }
@@ -165,7 +192,7 @@ class LostConnectionsIT {
     void aMalformedWillIsAnEventOfTheDevice() {
         addRowWithWill(device, will(Kind.TELEMETRY, "no json", Duration.ZERO));
 
-        awaitNoRows(device);
+        lookUntil(0, device);
 
         assertThat(events(device)).containsExactly("DISCONNECT_EVENT");
         await().atMost(LIMIT)
@@ -186,7 +213,7 @@ class LostConnectionsIT {
         await().atMost(LIMIT).until(() -> rows(device) == 1);
         addRowWithWill(device, will(Kind.TELEMETRY, "{\"online\":false}", Duration.ZERO));
 
-        await().atMost(LIMIT).until(() -> rows(device) == 1);
+        lookUntil(1, device);
 
         connections.closed(connection, "the test ends");
         awaitNoRows(device);
@@ -224,7 +251,7 @@ class LostConnectionsIT {
     void aRequestThatWaitedForDataIsNoDisconnect() {
         addRow(device, "other", UUID.randomUUID(), false);
 
-        awaitNoRows(device);
+        lookUntil(0, device);
 
         assertThat(events(device)).isEmpty();
     }
@@ -236,7 +263,7 @@ class LostConnectionsIT {
         await().atMost(LIMIT).until(() -> rows(device) == 1);
         addRow(device, "other", UUID.randomUUID(), true);
 
-        await().atMost(LIMIT).until(() -> rows(device) == 1);
+        lookUntil(1, device);
         await().atMost(LIMIT)
                 .untilAsserted(() -> assertThat(events(device)).containsExactly("CONNECT_EVENT"));
 
@@ -265,9 +292,23 @@ class LostConnectionsIT {
         admin.delete("/api/device/" + device.device()).expect(200);
         addRow(device, "other", UUID.randomUUID(), true);
 
-        awaitNoRows(device);
+        lookUntil(0, device);
 
         assertThat(events(device)).isEmpty();
+    }
+
+    @Test
+    void aSingleInstanceLooksUntilNothingIsLeft() throws SQLException, InterruptedException {
+        addRow(device, "other", UUID.randomUUID(), true);
+        lookUntil(0, device);
+        started.look();
+
+        addRow(device, "other", UUID.randomUUID(), true);
+        started.look();
+        assertThat(rows(device)).isEqualTo(1);
+
+        startedInstance().look();
+        assertThat(rows(device)).isZero();
     }
 
     @Test
