@@ -13,6 +13,9 @@ sealed interface Program {
 
     String HEAP = "-Xmx512m";
 
+    /** As {@code bin/millrace} of the archive. */
+    String HUGE_PAGES = "-XX:+UseTransparentHugePages";
+
     /** How tables call it. */
     String label();
 
@@ -28,6 +31,7 @@ sealed interface Program {
             return List.of(
                     Child.java("java"),
                     "--sun-misc-unsafe-memory-access=allow",
+                    HUGE_PAGES,
                     HEAP,
                     "-jar",
                     file.toAbsolutePath().toString());
