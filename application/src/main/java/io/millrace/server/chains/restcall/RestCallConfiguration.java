@@ -40,7 +40,7 @@ class RestCallConfiguration {
             DatabaseLookups lookups) {
         return new InstanceReplies(
                 instance.instanceId(),
-                queue.queue() == QueueSettings.Engine.MEMORY,
+                queue.isSingleInstance(),
                 calls,
                 new ReplyTable(jdbc),
                 lookups);

@@ -35,6 +35,14 @@ public final class DueTask {
     /** What the last run has returned; used by the task's thread only. */
     private long following;
 
+    /**
+     * How long a task rests at most that looks in the database for what is due, and is told what this instance stores there:
+     * another instance may store something and end before it is due, and the clock may be set forward.
+     */
+    public static Duration longestRest(boolean isSingleInstance) {
+        return Duration.ofSeconds(isSingleInstance ? 10 : 3);
+    }
+
     /** One run of the work. */
     @FunctionalInterface
     public interface Work {

@@ -11,6 +11,11 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 @ConfigurationProperties("millrace")
 public record QueueSettings(Engine queue) {
 
+    /** True if no other instance uses the database. */
+    public boolean isSingleInstance() {
+        return queue == Engine.MEMORY;
+    }
+
     /** A queue engine. */
     public enum Engine {
         /** Queues in memory, for a single instance; messages that must survive a restart are stored in PostgreSQL. */

@@ -4,6 +4,8 @@ package io.millrace.server.runtime.inactivity;
 import io.millrace.rule.engine.RuleEngine;
 import io.millrace.server.platform.groupcommit.CommitLimits;
 import io.millrace.server.platform.groupcommit.Transactions;
+import io.millrace.server.platform.periodic.DueTask;
+import io.millrace.server.platform.settings.QueueSettings;
 import io.millrace.server.registry.device.DeviceDirectory;
 import java.time.Clock;
 import javax.sql.DataSource;
@@ -28,8 +30,15 @@ class InactivityConfiguration {
             ActiveDeviceStorage storage,
             DeviceDirectory directory,
             RuleEngine engine,
+            QueueSettings queue,
             Clock clock) {
         return new SilentDevices(
-                new JdbcTemplate(dataSource), storage, directory, engine, clock, PAGE_SIZE);
+                new JdbcTemplate(dataSource),
+                storage,
+                directory,
+                engine,
+                clock,
+                DueTask.longestRest(queue.isSingleInstance()),
+                PAGE_SIZE);
     }
 }

@@ -47,12 +47,6 @@ final class SilentDevices implements SmartLifecycle {
     /** Least time between two looks. */
     private static final Duration PAUSE = Duration.ofSeconds(1);
 
-    /**
-     * Most time until the next look: another instance may have stored a device whose sessions are here. Much less than
-     * {@link #GRACE}.
-     */
-    private static final Duration LONGEST_REST = Duration.ofSeconds(3);
-
     private static final Duration LONGEST_CHECK = Duration.ofSeconds(30);
     private static final int TIMEOUT_SECONDS = 10;
 
@@ -70,6 +64,7 @@ final class SilentDevices implements SmartLifecycle {
     private final DeviceDirectory directory;
     private final RuleEngine engine;
     private final Clock clock;
+    private final Duration longestRest;
     private final int pageSize;
     private final DueTask task;
 
@@ -81,6 +76,7 @@ final class SilentDevices implements SmartLifecycle {
 
     /**
      * @param jdbc the constructor sets its query timeout
+     * @param longestRest most time until the next look; less than {@link #GRACE} if other instances have sessions too
      * @param pageSize number of devices that are checked at once
      */
     SilentDevices(
@@ -89,12 +85,14 @@ final class SilentDevices implements SmartLifecycle {
             DeviceDirectory directory,
             RuleEngine engine,
             Clock clock,
+            Duration longestRest,
             int pageSize) {
         this.jdbc = jdbc;
         this.storage = storage;
         this.directory = directory;
         this.engine = engine;
         this.clock = clock;
+        this.longestRest = longestRest;
         this.pageSize = pageSize;
         this.task = new DueTask("silent-devices", PAUSE, clock, this::look);
         jdbc.setQueryTimeout(TIMEOUT_SECONDS);
@@ -116,7 +114,7 @@ final class SilentDevices implements SmartLifecycle {
             checkAll(now);
         }
         lastLook = clock.millis();
-        long rested = lastLook + LONGEST_REST.toMillis();
+        long rested = lastLook + longestRest.toMillis();
         return first == null ? rested : Math.min(first, rested);
     }
 

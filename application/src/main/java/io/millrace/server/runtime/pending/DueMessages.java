@@ -42,9 +42,6 @@ final class DueMessages implements SmartLifecycle {
     /** Most time until the next look after one that has found something due: not all of it may have been accepted. */
     private static final Duration REPEAT = Duration.ofMillis(500);
 
-    /** Most time until the next look: another instance may have stored a message and ended before the message is due. */
-    private static final Duration LONGEST_REST = Duration.ofSeconds(5);
-
     private static final Duration CLAIM_TIME = Duration.ofSeconds(30);
     private static final int TIMEOUT_SECONDS = 10;
     private static final Payload NOTHING = Payload.ofText("{}");
@@ -77,20 +74,24 @@ final class DueMessages implements SmartLifecycle {
     private final PendingMessages pending;
     private final MessageQueue queue;
     private final DeadLetterStore deadLetters;
+    private final Duration longestRest;
     private final Clock clock;
     private volatile double lateSeconds;
     private final DueTask task;
 
+    /** @param longestRest most time between two looks for messages that are due */
     DueMessages(
             JdbcTemplate jdbc,
             PendingStorage pending,
             MessageQueue queue,
             DeadLetterStore deadLetters,
+            Duration longestRest,
             Clock clock) {
         this.jdbc = jdbc;
         this.pending = pending;
         this.queue = queue;
         this.deadLetters = deadLetters;
+        this.longestRest = longestRest;
         this.clock = clock;
         this.task = new DueTask("pending-due", PAUSE, clock, this::look);
         jdbc.setQueryTimeout(TIMEOUT_SECONDS);
@@ -102,7 +103,7 @@ final class DueMessages implements SmartLifecycle {
         long first = firstDueAfter(0);
         lateSeconds = Math.max(0, now - first) / 1000.0;
         if (first > now) {
-            return Math.min(first, now + LONGEST_REST.toMillis());
+            return Math.min(first, now + longestRest.toMillis());
         }
         notifyNodes();
         return Math.min(firstDueAfter(now), now + REPEAT.toMillis());

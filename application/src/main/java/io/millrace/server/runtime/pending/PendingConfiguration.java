@@ -7,6 +7,8 @@ import io.millrace.queue.DeadLetterStore;
 import io.millrace.queue.MessageQueue;
 import io.millrace.server.platform.groupcommit.CommitLimits;
 import io.millrace.server.platform.groupcommit.Transactions;
+import io.millrace.server.platform.periodic.DueTask;
+import io.millrace.server.platform.settings.QueueSettings;
 import java.time.Clock;
 import javax.sql.DataSource;
 import org.springframework.context.annotation.Bean;
@@ -28,8 +30,15 @@ class PendingConfiguration {
             PendingStorage pending,
             MessageQueue queue,
             DeadLetterStore deadLetters,
+            QueueSettings settings,
             Clock clock) {
-        return new DueMessages(new JdbcTemplate(dataSource), pending, queue, deadLetters, clock);
+        return new DueMessages(
+                new JdbcTemplate(dataSource),
+                pending,
+                queue,
+                deadLetters,
+                DueTask.longestRest(settings.isSingleInstance()),
+                clock);
     }
 
     @Bean

@@ -11,11 +11,14 @@ import io.millrace.rule.store.MessageIntake;
 import io.millrace.rule.store.RestReplies;
 import io.millrace.server.platform.groupcommit.CommitLimits;
 import io.millrace.server.platform.groupcommit.Transactions;
+import io.millrace.server.platform.periodic.DueTask;
+import io.millrace.server.platform.settings.QueueSettings;
 import io.millrace.server.platform.settings.RpcSettings;
 import io.millrace.server.runtime.connection.DeviceDownlinks;
 import io.millrace.transport.device.DeviceConnection.Delivery;
 import io.millrace.transport.device.DeviceConnections;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.Locale;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -78,8 +81,10 @@ class RpcConfiguration {
             RpcStorage storage,
             PersistentRequests persistent,
             DeviceConnections connections,
+            QueueSettings queue,
             Clock clock) {
-        RpcTasks tasks = new RpcTasks(table, storage, persistent, clock);
+        Duration longestRest = DueTask.longestRest(queue.isSingleInstance());
+        RpcTasks tasks = new RpcTasks(table, storage, persistent, longestRest, clock);
         connections.listen(tasks);
         return tasks;
     }

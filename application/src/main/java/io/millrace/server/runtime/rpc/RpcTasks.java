@@ -26,9 +26,6 @@ final class RpcTasks implements SmartLifecycle, DeviceConnectionListener {
     /** Least time between two looks for requests that are due. */
     private static final Duration DUE_PAUSE = Duration.ofMillis(200);
 
-    /** Most time until the next look: another instance may have stored a request and ended before the request is due. */
-    private static final Duration LONGEST_REST = Duration.ofSeconds(5);
-
     private static final Duration CLAIM = Duration.ofSeconds(30);
     private static final int DEVICES_AT_ONCE = 500;
     private static final int REQUESTS_AT_ONCE = 1_000;
@@ -36,6 +33,7 @@ final class RpcTasks implements SmartLifecycle, DeviceConnectionListener {
 
     private final RpcTable table;
     private final PersistentRequests persistent;
+    private final Duration longestRest;
     private final Clock clock;
 
     /** The devices that have subscribed since the last run; no more than are connected. */
@@ -44,9 +42,16 @@ final class RpcTasks implements SmartLifecycle, DeviceConnectionListener {
     private final DueTask subscriptions;
     private final DueTask dueRequests;
 
-    RpcTasks(RpcTable table, RpcStorage storage, PersistentRequests persistent, Clock clock) {
+    /** @param longestRest most time between two looks for requests that are due */
+    RpcTasks(
+            RpcTable table,
+            RpcStorage storage,
+            PersistentRequests persistent,
+            Duration longestRest,
+            Clock clock) {
         this.table = table;
         this.persistent = persistent;
+        this.longestRest = longestRest;
         this.clock = clock;
         this.subscriptions =
                 new DueTask("rpc-subscribed", SUBSCRIBED_DELAY, clock, this::sendToSubscribed);
@@ -90,7 +95,7 @@ final class RpcTasks implements SmartLifecycle, DeviceConnectionListener {
             eraseDue();
             next = table.nextDue();
         }
-        return Math.min(next, clock.millis() + LONGEST_REST.toMillis());
+        return Math.min(next, clock.millis() + longestRest.toMillis());
     }
 
     private void claimDue() {

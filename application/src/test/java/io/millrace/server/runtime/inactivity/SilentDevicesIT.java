@@ -46,6 +46,7 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 class SilentDevicesIT {
 
     private static final Duration LIMIT = Duration.ofSeconds(60);
+    private static final Duration LONGEST_REST = Duration.ofSeconds(3);
 
     /** Due times that the service's own task does not reach. */
     private static final Instant TOMORROW = Instant.now().plus(Duration.ofDays(1));
@@ -158,6 +159,7 @@ class SilentDevicesIT {
                         server.bean(DeviceDirectory.class),
                         server.bean(RuleEngine.class),
                         clock,
+                        LONGEST_REST,
                         2);
 
         task.look();
@@ -183,6 +185,7 @@ class SilentDevicesIT {
                             server.bean(DeviceDirectory.class),
                             server.bean(RuleEngine.class),
                             new ManualClock(Instant.EPOCH),
+                            LONGEST_REST,
                             2);
 
             assertThat(task.look()).isEqualTo(3_000);

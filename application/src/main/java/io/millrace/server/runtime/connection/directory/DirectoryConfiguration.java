@@ -58,10 +58,7 @@ class DirectoryConfiguration {
             InstanceRun run,
             QueueSettings queue) {
         EndedRuns.Self self =
-                new EndedRuns.Self(
-                        instance.instanceId(),
-                        run.id(),
-                        queue.queue() == QueueSettings.Engine.MEMORY);
+                new EndedRuns.Self(instance.instanceId(), run.id(), queue.isSingleInstance());
         return new LostConnections(
                 transactions, own, devices, engine, wills, new EndedRuns(self, System::nanoTime));
     }
