@@ -58,15 +58,15 @@ public final class Transactions {
     /** Runs the work in a transaction, without a retry. */
     public <R> R once(SqlWork<R> work) throws SQLException, InterruptedException {
         try (Connection connection = dataSource.getConnection()) {
-            connection.setAutoCommit(false);
             // A server that no longer answers must not block the thread without limit.
             connection.setNetworkTimeout(Runnable::run, NETWORK_TIMEOUT_MILLIS);
+            OpenTransaction transaction = OpenTransaction.begin(connection);
             try {
-                R result = work.in(OpenTransaction.of(connection));
-                connection.commit();
+                R result = work.in(transaction.connection());
+                transaction.commit();
                 return result;
             } catch (SQLException | RuntimeException | InterruptedException e) {
-                rollBack(connection, e);
+                transaction.rollBack(e);
                 throw e;
             }
         }
@@ -124,13 +124,5 @@ public final class Transactions {
     private static Duration longer(Duration pause) {
         Duration twice = pause.multipliedBy(2);
         return twice.compareTo(LONGEST_PAUSE) < 0 ? twice : LONGEST_PAUSE;
-    }
-
-    private static void rollBack(Connection connection, Exception cause) {
-        try {
-            connection.rollback();
-        } catch (SQLException e) {
-            cause.addSuppressed(e);
-        }
     }
 }

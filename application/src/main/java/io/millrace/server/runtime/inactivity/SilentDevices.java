@@ -68,8 +68,8 @@ final class SilentDevices implements SmartLifecycle {
     private final int pageSize;
     private final DueTask task;
 
-    /** End of the last complete scan, in milliseconds since the epoch. */
-    private long lastLook = Long.MIN_VALUE / 2;
+    /** When the next scan is due after the last complete one, in milliseconds since the epoch. */
+    private long plannedLook = Long.MIN_VALUE / 2;
 
     /** Start of the period without a missed scan, in milliseconds since the epoch. */
     private long steadySince;
@@ -105,7 +105,7 @@ final class SilentDevices implements SmartLifecycle {
      */
     long look() throws InterruptedException {
         long now = clock.millis();
-        if (now - lastLook > GRACE.toMillis()) {
+        if (now - plannedLook > GRACE.toMillis()) {
             // After a start or an outage of the database, instances with sessions check first.
             steadySince = now;
         }
@@ -113,9 +113,11 @@ final class SilentDevices implements SmartLifecycle {
         if (first != null && first <= now) {
             checkAll(now);
         }
-        lastLook = clock.millis();
-        long rested = lastLook + longestRest.toMillis();
-        return first == null ? rested : Math.min(first, rested);
+        long end = clock.millis();
+        long rested = end + longestRest.toMillis();
+        long next = first == null ? rested : Math.min(first, rested);
+        plannedLook = Math.max(next, end + PAUSE.toMillis());
+        return next;
     }
 
     private void checkAll(long now) throws InterruptedException {

@@ -167,6 +167,11 @@ final class EntityShapes {
         }
     }
 
+    /** True if {@code ts_entity_shape} is known to contain all of them. */
+    boolean areRegistered(Collection<EntityShape> used) {
+        return used.stream().allMatch(key -> state(key.entity(), key.shapeId()).isRegistered());
+    }
+
     /**
      * Inserts shapes that are new to their entities and returns their states. The caller marks these as registered
      * after the commit.

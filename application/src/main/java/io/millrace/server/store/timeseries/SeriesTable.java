@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.server.store.timeseries;
 
+import io.millrace.server.platform.groupcommit.OpenTransaction;
 import io.millrace.server.platform.groupcommit.SqlFault;
 import io.millrace.server.platform.groupcommit.StaleCacheException;
 import io.millrace.server.store.timeseries.EntityShapes.EntityShape;
@@ -73,6 +74,10 @@ final class SeriesTable {
             this(new ArrayList<>(), new LinkedHashMap<>(), new LinkedHashMap<>());
         }
 
+        boolean onlyAppends() {
+            return merged.isEmpty() && catchAll.isEmpty();
+        }
+
         static void merge(Map<RowKey, SeriesRow> into, SeriesRow row) {
             into.merge(
                     new RowKey(row.entity(), row.shapeId(), row.ts()), row, SeriesRow::replacedBy);
@@ -84,11 +89,13 @@ final class SeriesTable {
     /**
      * Stores the rows.
      *
+     * @param isAll true if the transaction has no other statement than those of this method
      * @return an action to run after the commit
      * @throws StaleCacheException if a row to be appended is in the table already: another process has written it, or this
      *     process has restarted. The next call reads the newest rows again before it plans.
      */
-    Runnable insert(Connection connection, List<SeriesRow> rows) throws SQLException {
+    Runnable insert(Connection connection, List<SeriesRow> rows, boolean isAll)
+            throws SQLException {
         if (rows.isEmpty()) {
             return () -> {};
         }
@@ -97,6 +104,10 @@ final class SeriesTable {
             stale = Set.of();
         }
         Plan plan = plan(rows);
+        Set<EntityShape> used = used(rows);
+        if (isAll && plan.onlyAppends() && entityShapes.areRegistered(used)) {
+            OpenTransaction.consistsOfNextStatement(connection);
+        }
         try {
             append(connection, plan.appended());
         } catch (SQLException e) {
@@ -109,7 +120,7 @@ final class SeriesTable {
         }
         insert(connection, MERGE_INTO_SERIES, plan.merged().values());
         insert(connection, MERGE_INTO_CATCH_ALL, plan.catchAll().values());
-        List<ShapeState> registered = entityShapes.register(connection, used(rows));
+        List<ShapeState> registered = entityShapes.register(connection, used);
         int appended = plan.appended().size();
         int merged = plan.merged().size() + plan.catchAll().size();
         return () -> {

@@ -69,8 +69,8 @@ final class TimeseriesWriter implements BatchWriter<TimeseriesWrite> {
                 encoded.rows().forEach(row -> addSamples(row, atOnce));
             }
         }
-        Runnable afterInsert = series.insert(connection, history);
         secureOverwritten(withoutLatest, behind, atOnce);
+        Runnable afterInsert = series.insert(connection, history, atOnce.isEmpty());
         LatestTable.upsert(connection, atOnce);
         return () -> {
             afterInsert.run();
