@@ -6,9 +6,11 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.DoubleSummaryStatistics;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import org.knowm.xchart.BitmapEncoder;
 import org.knowm.xchart.BitmapEncoder.BitmapFormat;
 import org.knowm.xchart.XYChart;
@@ -20,6 +22,9 @@ final class Plot {
 
     private static final int WIDTH = 900;
     private static final int HEIGHT = 500;
+
+    /** A greater range than this has labels at powers of ten only; at more places they would overlap. */
+    private static final double FEW_DECADES = 50;
 
     private final String name;
     private final String title;
@@ -73,6 +78,15 @@ final class Plot {
         Files.write(images.resolve(name + ".png"), bytes.toByteArray());
     }
 
+    /** True if the powers of ten are enough to read the values. */
+    private boolean spansDecades() {
+        DoubleSummaryStatistics values =
+                lines.values().stream()
+                        .flatMap(List::stream)
+                        .collect(Collectors.summarizingDouble(Point::y));
+        return values.getMax() / values.getMin() > FEW_DECADES;
+    }
+
     private XYChart chart() {
         XYChart chart =
                 new XYChartBuilder()
@@ -86,7 +100,7 @@ final class Plot {
                 .setXAxisLogarithmic(true)
                 .setYAxisLogarithmic(true)
                 .setXAxisLogarithmicDecadeOnly(true)
-                .setYAxisLogarithmicDecadeOnly(true)
+                .setYAxisLogarithmicDecadeOnly(spansDecades())
                 .setPlotGridLinesColor(new Color(0xDDDDDD))
                 .setChartBackgroundColor(Color.WHITE)
                 .setLegendPosition(LegendPosition.OutsideS)
