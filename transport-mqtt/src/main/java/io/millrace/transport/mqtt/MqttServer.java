@@ -10,6 +10,7 @@ import io.netty.channel.Channel;
 import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelOption;
 import io.netty.channel.EventLoopGroup;
+import io.netty.channel.IoHandlerFactory;
 import io.netty.channel.MultiThreadIoEventLoopGroup;
 import io.netty.channel.WriteBufferWaterMark;
 import io.netty.channel.group.ChannelGroup;
@@ -52,14 +53,17 @@ public final class MqttServer {
     public MqttServer(MqttServerSettings settings, ConnectionServices services) {
         this.settings = settings;
         this.halfOpen = new HalfOpenConnections(settings.maxHalfOpen());
-        this.acceptor = eventLoops("mqtt-accept", 1);
-        this.workers = eventLoops("mqtt", settings.eventLoops());
+        this.acceptor = eventLoops("mqtt-accept", 1, sockets.handlers());
+        this.workers =
+                eventLoops(
+                        "mqtt",
+                        settings.eventLoops(),
+                        SpacedReads.factory(sockets.handlers(), settings.readSpacing()));
         this.pipeline = new ConnectionPipeline(settings.connection(), services, halfOpen, workers);
     }
 
-    private EventLoopGroup eventLoops(String name, int threads) {
-        return new MultiThreadIoEventLoopGroup(
-                threads, new DefaultThreadFactory(name), sockets.handlers());
+    private static EventLoopGroup eventLoops(String name, int threads, IoHandlerFactory handlers) {
+        return new MultiThreadIoEventLoopGroup(threads, new DefaultThreadFactory(name), handlers);
     }
 
     /**

@@ -29,8 +29,11 @@ import org.jspecify.annotations.Nullable;
  */
 final class WaitingItems<T> implements CommitListener.Waiting {
 
-    /** So many items of a lane are worth a transaction at once, and so many of several lanes one for each. */
+    /** So many items of a lane are worth a transaction at once. */
     private static final int ENOUGH = 64;
+
+    /** More items of several lanes are worth a transaction for each lane. */
+    private static final int MODERATE = 128;
 
     /** So many transactions make the average of a lane. */
     private static final int AVERAGED = 4;
@@ -291,10 +294,10 @@ final class WaitingItems<T> implements CommitListener.Waiting {
         return in.stream().mapToInt(lane -> lane.items.size()).sum();
     }
 
-    /** Whether all lanes together have few items, now and in the last transactions. */
+    /** Whether one transaction for all lanes is enough, now and by the number of items of the last transactions. */
     private boolean isModerate(List<Lane<T>> free) {
-        return waiting(free) <= ENOUGH
-                && free.stream().mapToDouble(lane -> lane.averageItems).sum() <= ENOUGH;
+        return waiting(free) <= MODERATE
+                && free.stream().mapToDouble(lane -> lane.averageItems).sum() <= MODERATE;
     }
 
     private Taken<T> take(List<Lane<T>> from) {

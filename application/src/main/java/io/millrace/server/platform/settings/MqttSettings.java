@@ -19,6 +19,8 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
  * @param maxHalfOpen {@code millrace.mqtt.max-half-open}: number of connections that may be unauthenticated at once
  * @param connectionsPerSecond {@code millrace.mqtt.connections-per-second}: new connections that one address may open in
  *     a second; 0 means no limit
+ * @param readSpacing {@code millrace.mqtt.read-spacing}: for how long packets gather between two reads under a moderate
+ *     load, at most 100 ms; 0 reads at once
  */
 @ConfigurationProperties("millrace.mqtt")
 public record MqttSettings(
@@ -27,11 +29,13 @@ public record MqttSettings(
         int guessesPerMinute,
         Duration sessionExpiry,
         int maxHalfOpen,
-        int connectionsPerSecond) {
+        int connectionsPerSecond,
+        Duration readSpacing) {
 
     private static final int MOST_GUESSES = 1_000_000;
     private static final int MOST_CONNECTIONS = 1_000_000;
     private static final Duration LONGEST_EXPIRY = Duration.ofDays(365);
+    private static final Duration LONGEST_SPACING = Duration.ofMillis(100);
 
     public MqttSettings {
         Ports.check("millrace.mqtt.port", port);
@@ -54,6 +58,10 @@ public record MqttSettings(
             throw new IllegalArgumentException(
                     "millrace.mqtt.connections-per-second must be from 0 to %d, but is %d"
                             .formatted(MOST_CONNECTIONS, connectionsPerSecond));
+        }
+        if (readSpacing.isNegative() || readSpacing.compareTo(LONGEST_SPACING) > 0) {
+            throw new IllegalArgumentException(
+                    "millrace.mqtt.read-spacing must be from 0 to 100ms, but is " + readSpacing);
         }
     }
 

@@ -19,7 +19,7 @@ import org.springframework.util.unit.DataSize;
 @ConfigurationProperties("millrace.storage")
 public record StorageSettings(
         @Nullable DataSize minFree,
-        @DefaultValue("4ms") Duration commitSpacing,
+        @DefaultValue("3ms") Duration commitSpacing,
         @DefaultValue("32MB") DataSize answerSize) {
 
     private static final long DEFAULT = DataSize.ofMegabytes(512).toBytes();

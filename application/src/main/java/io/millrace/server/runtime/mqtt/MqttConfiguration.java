@@ -85,6 +85,7 @@ class MqttConfiguration {
             MqttSettings settings) {
         io.millrace.transport.mqtt.MqttServerSettings plain =
                 io.millrace.transport.mqtt.MqttServerSettings.onPort(settings.port())
+                        .withReadSpacing(settings.readSpacing())
                         .withMaxHalfOpen(settings.maxHalfOpen());
         return settings.tls()
                 .keyFiles()

@@ -38,6 +38,7 @@ final class SettingsTest {
                                 Map.entry("MILLRACE_MQTT_SESSION_EXPIRY", "2h"),
                                 Map.entry("MILLRACE_MQTT_MAX_HALF_OPEN", "500"),
                                 Map.entry("MILLRACE_MQTT_CONNECTIONS_PER_SECOND", "20"),
+                                Map.entry("MILLRACE_MQTT_READ_SPACING", "7ms"),
                                 Map.entry("MILLRACE_QUEUE", "MEMORY"),
                                 Map.entry("MILLRACE_INSTANCE_ID", "alpha"),
                                 Map.entry("MILLRACE_ADMIN_PASSWORD", "secret"),
@@ -55,7 +56,8 @@ final class SettingsTest {
                                 60,
                                 Duration.ofHours(2),
                                 500,
-                                20));
+                                20,
+                                Duration.ofMillis(7)));
         assertThat(bind(binder, "millrace", QueueSettings.class).queue())
                 .isEqualTo(QueueSettings.Engine.MEMORY);
         assertThat(bind(binder, "millrace", InstanceSettings.class).instanceId())
@@ -186,7 +188,8 @@ final class SettingsTest {
                                 60,
                                 Duration.ofDays(1),
                                 10_000,
-                                0));
+                                0,
+                                Duration.ofMillis(2)));
         assertThat(bind(binder, "millrace", QueueSettings.class).queue())
                 .isEqualTo(QueueSettings.Engine.MEMORY);
         assertThat(bind(binder, "millrace", DemoSettings.class).demoDevices()).isZero();
@@ -215,6 +218,7 @@ final class SettingsTest {
         "MILLRACE_MQTT_GUESSES_PER_MINUTE, -1, 'millrace.mqtt.guesses-per-minute must be from 0 to 1000000, but is -1'",
         "MILLRACE_MQTT_SESSION_EXPIRY, 366d, 'millrace.mqtt.session-expiry must be from 0s to 365d, but is PT8784H'",
         "MILLRACE_MQTT_MAX_HALF_OPEN, 0, 'millrace.mqtt.max-half-open must be from 1 to 1000000, but is 0'",
+        "MILLRACE_MQTT_READ_SPACING, 101ms, 'millrace.mqtt.read-spacing must be from 0 to 100ms, but is PT0.101S'",
         "MILLRACE_MQTT_CONNECTIONS_PER_SECOND, -1, 'millrace.mqtt.connections-per-second must be from 0 to 1000000, "
                 + "but is -1'",
         "MILLRACE_MQTT_TLS_KEY, key.pem, 'millrace.mqtt.tls.cert and millrace.mqtt.tls.key must be set together, "
