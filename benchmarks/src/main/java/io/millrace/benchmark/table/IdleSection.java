@@ -38,7 +38,7 @@ final class IdleSection implements Section {
         HeapOf heap = new HeapOf(server.pid(), directory);
         try {
             try (Child devices = connect(server, SOME, directory)) {
-                idleCpu(bench, cost);
+                idleCpu(bench, server, cost);
                 devices.endInput();
                 var _ = devices.awaitEnd(CONNECT_LIMIT);
             }
@@ -60,9 +60,9 @@ final class IdleSection implements Section {
         }
     }
 
-    private void idleCpu(Bench bench, ProcessCost cost) throws IOException, InterruptedException {
-        // Most of the JIT compiler's work for the start and the connections is over by then.
-        bench.pause(120);
+    private void idleCpu(Bench bench, ServerProcess server, ProcessCost cost) throws Exception {
+        // What the start and the connections have left to the compiler is not the idle server's.
+        WarmUp.untilCompiledIdle(bench, server);
         CpuTime before = CpuTime.of(cost);
         bench.pause(60);
         CpuTime used = CpuTime.of(cost).since(before);

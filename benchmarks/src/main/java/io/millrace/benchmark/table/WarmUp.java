@@ -20,11 +20,11 @@ final class WarmUp {
     /** Messages per second that leave the compiler processor time. */
     private static final int RATE = 14_000;
 
-    private static final int STEP_SECONDS = 10;
-    private static final int MOST_STEPS = 30;
+    /** Until the compilers have finished, but for a method now and then. */
+    private static final Steps UNDER_LOAD = new Steps(10, 30, 0.06);
 
-    /** Share of the time in which the compiler works when it has finished, but for a method now and then. */
-    private static final double FINISHED = 0.06;
+    /** Until what the compilers do is little even beside an idle server. */
+    private static final Steps IDLE = new Steps(30, 20, 0.0005);
 
     private static final Duration LIMIT = Duration.ofMinutes(20);
     private static final int MOST_QUIET_STEPS = 60;
@@ -33,7 +33,16 @@ final class WarmUp {
 
     private WarmUp() {}
 
-    /** A load of the given number of seconds. */
+    /**
+     * Time that the compilers get.
+     *
+     * @param seconds length of a step
+     * @param most number of steps
+     * @param finished share of a step in which a compiler works when it has finished
+     */
+    private record Steps(int seconds, int most, double finished) {}
+
+    /** What a server does for the given number of seconds. */
     interface LoadStep {
         void run(int seconds) throws Exception;
     }
@@ -103,18 +112,30 @@ final class WarmUp {
     /** Repeats a load until the JIT compilers have little to do, but for five minutes at most. */
     static void untilCompiled(Bench bench, List<ServerProcess> servers, LoadStep step)
             throws Exception {
-        int most = bench.options().scaled(MOST_STEPS);
-        int seconds = bench.options().scaled(STEP_SECONDS);
+        untilCompiled(bench, servers, step, UNDER_LOAD);
+    }
+
+    /** Leaves a server alone until its JIT compiler has next to nothing to do, but for ten minutes at most. */
+    static void untilCompiledIdle(Bench bench, ServerProcess server) throws Exception {
+        untilCompiled(
+                bench, List.of(server), seconds -> Thread.sleep(Duration.ofSeconds(seconds)), IDLE);
+    }
+
+    private static void untilCompiled(
+            Bench bench, List<ServerProcess> servers, LoadStep step, Steps limits)
+            throws Exception {
+        int most = bench.options().scaled(limits.most());
+        int seconds = bench.options().scaled(limits.seconds());
         double share = 1;
         int steps = 0;
-        while (share > FINISHED && steps < most) {
+        while (share > limits.finished() && steps < most) {
             double before = compiling(servers);
             step.run(seconds);
             share = (compiling(servers) - before) / seconds / servers.size();
             steps++;
         }
         bench.say(
-                "warmed up for %d s; compilers worked for %.1f %% of the last %d"
+                "warmed up for %d s; compilers worked for %.2f %% of the last %d"
                         .formatted(steps * seconds, 100 * share, seconds));
     }
 
