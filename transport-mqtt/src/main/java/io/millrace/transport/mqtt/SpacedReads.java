@@ -25,8 +25,8 @@ final class SpacedReads implements IoHandler {
     /** Fewer events in a pause are not worth it. */
     private static final int FEWEST = 3;
 
-    /** So many events gather without a pause. */
-    private static final int MOST = 48;
+    /** More events gather without a pause, while the loop handles those before them. */
+    private static final int MOST = 20;
 
     /** The rate of events is measured over so many pauses. */
     private static final int MEASURED = 8;
