@@ -45,7 +45,15 @@ class SpacedReadsTest {
         return new SpacedReads(sockets, Duration.ofNanos(SPACING), () -> now, park);
     }
 
-    /** Runs rounds that take as long as given and have so many events each. */
+    /** A loop that pauses; its pauses so far are not counted. */
+    private SpacedReads underModerateLoad() {
+        SpacedReads reads = reads();
+        run(reads, 100, 3);
+        pauses.clear();
+        return reads;
+    }
+
+    /** Runs rounds that have so many events each. */
     private void run(SpacedReads reads, int rounds, int events) {
         sockets.events = events;
         for (int i = 0; i < rounds; i++) {
@@ -55,9 +63,7 @@ class SpacedReadsTest {
 
     @Test
     void aLoopWithAModerateLoadReadsOncePerSpacing() {
-        SpacedReads reads = reads();
-        run(reads, 100, 3);
-        pauses.clear();
+        SpacedReads reads = underModerateLoad();
 
         run(reads, 3, 3);
 
@@ -85,8 +91,7 @@ class SpacedReadsTest {
 
     @Test
     void theLoadIsMeasuredAnewAfterAFewPauses() {
-        SpacedReads reads = reads();
-        run(reads, 100, 3);
+        SpacedReads reads = underModerateLoad();
         sockets.duration = SPACING;
         run(reads, 20, 1);
         pauses.clear();
@@ -98,9 +103,7 @@ class SpacedReadsTest {
 
     @Test
     void aRoundThatTakesLongerThanTheSpacingIsFollowedByTheNextAtOnce() {
-        SpacedReads reads = reads();
-        run(reads, 100, 3);
-        pauses.clear();
+        SpacedReads reads = underModerateLoad();
         sockets.duration = SPACING;
 
         run(reads, 2, 3);
@@ -111,9 +114,7 @@ class SpacedReadsTest {
 
     @Test
     void aLoopWithTasksDoesNotPause() {
-        SpacedReads reads = reads();
-        run(reads, 100, 3);
-        pauses.clear();
+        SpacedReads reads = underModerateLoad();
         tasks.submitted.add(() -> {});
 
         run(reads, 1, 3);
@@ -123,9 +124,7 @@ class SpacedReadsTest {
 
     @Test
     void aPauseEndsWhenAScheduledTaskIsDue() {
-        SpacedReads reads = reads();
-        run(reads, 100, 3);
-        pauses.clear();
+        SpacedReads reads = underModerateLoad();
         tasks.nextScheduled = 7;
 
         run(reads, 1, 3);

@@ -29,6 +29,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Items are numbers; their lane is the remainder of the division by the number of lanes. */
@@ -78,6 +79,16 @@ class WaitingItemsTest {
         add(items, 0, 1, 2, 3);
 
         assertThat(numbers(take(items))).containsExactlyInAnyOrder(0, 1, 2, 3);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"128, 128", "130, 65"})
+    void aTransactionTakesTheItemsOfAllLanesUpToALimit(int waiting, int taken)
+            throws InterruptedException {
+        WaitingItems<Integer> items = items(2, Duration.ZERO);
+        add(items, IntStream.range(0, waiting).boxed().toArray(Integer[]::new));
+
+        assertThat(numbers(take(items))).hasSize(taken);
     }
 
     @Test
