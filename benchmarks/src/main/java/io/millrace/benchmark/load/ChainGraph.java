@@ -24,27 +24,26 @@ public final class ChainGraph {
         add(type, configuration);
     }
 
-    /** A TBEL filter and a TBEL transformation before the store. */
+    /**
+     * A TBEL filter and a TBEL transformation before the store. The message keeps its number of values, so that the store
+     * does the same work as without scripts.
+     */
     public static ChainGraph scripts() {
-        return new ChainGraph(FILTER, script(ScriptLanguage.TBEL, "return msg.temperature > -300;"))
-                .then(
-                        TRANSFORMATION,
-                        script(
-                                ScriptLanguage.TBEL,
-                                "msg.fahrenheit = msg.temperature * 1.8 + 32; metadata.unit = 'F'; "
-                                        + "return {msg: msg, metadata: metadata, msgType: msgType};"),
-                        "True")
-                .thenStore("Success");
+        return scripts(ScriptLanguage.TBEL);
     }
 
     /** The chain of {@link #scripts} in JavaScript. */
     public static ChainGraph javaScripts() {
-        return new ChainGraph(FILTER, script(ScriptLanguage.JS, "return msg.temperature > -300;"))
+        return scripts(ScriptLanguage.JS);
+    }
+
+    private static ChainGraph scripts(ScriptLanguage language) {
+        return new ChainGraph(FILTER, script(language, "return msg.temperature > -300;"))
                 .then(
                         TRANSFORMATION,
                         script(
-                                ScriptLanguage.JS,
-                                "msg.fahrenheit = msg.temperature * 1.8 + 32; metadata.unit = 'F'; "
+                                language,
+                                "msg.temperature = msg.temperature * 1.8 + 32; metadata.unit = 'F'; "
                                         + "return {msg: msg, metadata: metadata, msgType: msgType};"),
                         "True")
                 .thenStore("Success");
