@@ -17,7 +17,7 @@ import tools.jackson.core.JsonToken;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Reads values from a message's payload, directly from its bytes.
+ * Reads values from a message's payload: its bytes, or the tree that a node has made.
  *
  * <p>Telemetry is {@code {"key": value, …}}, {@code {"ts": millis, "values": {…}}} or an array of both; attributes have
  * the first form only. Numbers and numeric strings follow {@link NumberText}; objects and arrays are JSON values.
@@ -41,8 +41,7 @@ public final class TelemetryJson {
      */
     public static List<TimeseriesPoint> telemetry(Payload payload, long defaultTs) {
         Map<Long, Map<String, Value>> byTs = new TreeMap<>();
-        try (JsonParser parser =
-                JSON.createParser(payload.buffer(), payload.offset(), payload.length())) {
+        try (JsonParser parser = payload.parser()) {
             JsonToken first = parser.nextToken();
             if (first == JsonToken.START_ARRAY) {
                 while (parser.nextToken() != JsonToken.END_ARRAY) {
@@ -66,8 +65,7 @@ public final class TelemetryJson {
      * @throws MalformedPayloadException if the payload is not an object of values
      */
     public static List<KeyValue> attributes(Payload payload) {
-        try (JsonParser parser =
-                JSON.createParser(payload.buffer(), payload.offset(), payload.length())) {
+        try (JsonParser parser = payload.parser()) {
             expectObject(parser.nextToken(), "attributes");
             Map<String, Value> values = new LinkedHashMap<>();
             readValues(parser, values);
@@ -103,13 +101,21 @@ public final class TelemetryJson {
         boolean hasTs = flat.containsKey("ts") && flat.containsKey("values");
         if (!hasTs) {
             long checked = TimestampRange.require("timestamp of the message", defaultTs);
-            byTs.computeIfAbsent(checked, _ -> new LinkedHashMap<>()).putAll(flat);
+            add(checked, flat, byTs);
         } else if (ts == null || nested == null) {
             throw new MalformedPayloadException(
                     "expected \"ts\" to be a number of milliseconds and \"values\" an object");
         } else {
             long checked = TimestampRange.require("ts", ts);
-            byTs.computeIfAbsent(checked, _ -> new LinkedHashMap<>()).putAll(nested);
+            add(checked, nested, byTs);
+        }
+    }
+
+    private static void add(
+            long ts, Map<String, Value> values, Map<Long, Map<String, Value>> byTs) {
+        Map<String, Value> known = byTs.putIfAbsent(ts, values);
+        if (known != null) {
+            known.putAll(values);
         }
     }
 

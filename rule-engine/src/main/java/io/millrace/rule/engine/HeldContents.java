@@ -67,7 +67,8 @@ final class HeldContents {
         if (from == to) {
             return 0;
         }
-        long payload = from != null && from.payload() == to.payload() ? 0 : to.payload().length();
+        long payload =
+                from != null && from.payload() == to.payload() ? 0 : to.payload().estimatedLength();
         long metadata =
                 from != null && from.metadata() == to.metadata() ? 0 : to.metadata().length();
         return BYTES_OF_MESSAGE + payload + metadata;

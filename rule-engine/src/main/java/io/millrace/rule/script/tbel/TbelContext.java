@@ -29,8 +29,13 @@ final class TbelContext extends MeteredContext {
 
     private final transient TbelOperators operators;
 
-    TbelContext(ScriptSettings settings, TbelOperators operators) {
-        super(TbelSandbox.configuration(), settings.tbelMemory(), settings.allocation(), MAX_STEPS);
+    /** @param argumentBytes bytes of the call's arguments, which are not counted one by one */
+    TbelContext(ScriptSettings settings, TbelOperators operators, int argumentBytes) {
+        super(
+                TbelSandbox.configuration(),
+                Math.max(1, settings.tbelMemory() - argumentBytes),
+                settings.allocation(),
+                MAX_STEPS);
         this.operators = operators;
     }
 

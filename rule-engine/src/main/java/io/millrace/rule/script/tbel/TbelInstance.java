@@ -15,7 +15,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -159,24 +158,28 @@ final class TbelInstance implements ScriptInstance {
         if (!(metadata instanceof Map<?, ?> map)) {
             throw expected("a map as metadata", metadata);
         }
-        Map<String, String> texts = LinkedHashMap.newLinkedHashMap(map.size());
+        if (before.values().equals(map)) {
+            return before;
+        }
+        List<String> keysAndValues = new ArrayList<>(2 * map.size());
         map.forEach((key, value) -> {
             if (key != null && value != null) {
-                texts.put(values.toText(key), values.toText(value));
+                keysAndValues.add(values.toText(key));
+                keysAndValues.add(values.toText(value));
             }
         });
-        return texts.equals(before.values()) ? before : Metadata.of(texts);
+        return Metadata.of(keysAndValues.toArray(String[]::new));
     }
 
     private <R> R call(RuleMessage message, Function<Result, R> reader) {
-        TbelContext own = new TbelContext(settings, operators);
+        TbelContext own = new TbelContext(settings, operators, sizeOfArguments(message));
         context = own;
         try {
             TbelValues values = new TbelValues(own, settings.maxResult());
             Map<String, @Nullable Object> variables = HashMap.newHashMap(8);
-            variables.put(names.msg(), values.toTbel(message.payload().json()));
+            variables.put(names.msg(), values.argument(message.payload().json()));
             if (readsMetadata) {
-                variables.put(names.metadata(), values.toTbel(message.metadata().values()));
+                variables.put(names.metadata(), values.argument(message.metadata().values()));
             }
             variables.put(names.msgType(), message.type());
             Object value = MVEL.executeExpression(compiled, own, variables);
@@ -191,6 +194,11 @@ final class TbelInstance implements ScriptInstance {
         } finally {
             context = null;
         }
+    }
+
+    private int sizeOfArguments(RuleMessage message) {
+        int payload = message.payload().estimatedLength();
+        return readsMetadata ? payload + message.metadata().length() : payload;
     }
 
     private static Collection<?> elements(@Nullable Object value, String what) {

@@ -15,6 +15,7 @@ import io.millrace.rule.script.Script;
 import io.millrace.rule.script.ScriptCalls;
 import io.millrace.rule.script.ScriptException;
 import io.millrace.rule.script.ScriptLanguage;
+import io.millrace.rule.script.ScriptSettings;
 import io.millrace.rule.script.engine.ScriptEngines;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;
@@ -267,5 +268,17 @@ class TbelTest {
     void endsAStructureThatContainsItself() {
         assertFails(script("var l = []; l.add(l); return {'msg': l};").transform(telemetry()))
                 .hasMessageContaining("levels");
+    }
+
+    @Test
+    void theArgumentsTakeTheirSizeOfTheMemoryThatACallMayUse() {
+        ScriptSettings settings = ScriptSettings.defaults();
+        TbelOperators none = new TbelOperators(false, false);
+
+        assertThat(new TbelContext(settings, none, 1_000).getMaxAllowedMemory())
+                .isEqualTo(settings.tbelMemory() - 1_000);
+        assertThat(new TbelContext(settings, none, Integer.MAX_VALUE).getMaxAllowedMemory())
+                .as("0 would mean no limit")
+                .isPositive();
     }
 }

@@ -40,17 +40,30 @@ public final class TbelValues {
 
     /** Returns the value for a script; its memory counts as the script's. */
     public @Nullable Object toTbel(JsonNode node) {
+        return toTbel(node, true);
+    }
+
+    /** Returns the value as argument of a script. Its size must have been counted before: its entries are not. */
+    public @Nullable Object argument(JsonNode node) {
+        return toTbel(node, false);
+    }
+
+    private @Nullable Object toTbel(JsonNode node, boolean counted) {
         return switch (node.getNodeType()) {
             case OBJECT -> {
                 TbelMap<String, @Nullable Object> map =
                         new TbelMap<>(roomFor(node.size()), context);
-                node.forEachEntry((key, value) -> map.put(key, toTbel(value)));
+                if (counted) {
+                    node.forEachEntry((key, value) -> map.put(key, toTbel(value)));
+                } else {
+                    node.forEachEntry((key, value) -> map.fill(key, argument(value)));
+                }
                 yield map;
             }
             case ARRAY -> {
                 TbelList<@Nullable Object> list = new TbelList<>(context);
                 for (JsonNode element : node) {
-                    list.add(toTbel(element));
+                    list.add(toTbel(element, counted));
                 }
                 yield list;
             }
@@ -71,10 +84,10 @@ public final class TbelValues {
         return node.isBigInteger() ? node.bigIntegerValue() : (Object) node.doubleValue();
     }
 
-    /** Returns a map for a script; its memory counts as the script's. */
-    public TbelMap<String, String> toTbel(Map<String, String> values) {
+    /** Returns the map as argument of a script, as {@link #argument(JsonNode)}. */
+    public TbelMap<String, String> argument(Map<String, String> values) {
         TbelMap<String, String> map = new TbelMap<>(roomFor(values.size()), context);
-        values.forEach(map::put);
+        values.forEach(map::fill);
         return map;
     }
 

@@ -36,6 +36,18 @@ public final class TbelMap<K extends @Nullable Object, V extends @Nullable Objec
         return super.put((K) context.own(key), (V) context.own(value));
     }
 
+    /**
+     * Puts an entry of an argument, without the library's count, which costs several times as much as the entry. A null
+     * value is left out.
+     *
+     * @param value a value that a script may keep ({@link MeteredContext#own})
+     */
+    public void fill(K key, V value) {
+        if (value != null) {
+            V _ = merge(key, value, (_, last) -> last);
+        }
+    }
+
     @Override
     public void putAll(Map<? extends K, ? extends V> entries) {
         entries.forEach(this::put);
