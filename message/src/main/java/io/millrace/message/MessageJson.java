@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.message;
 
+import tools.jackson.core.StreamWriteConstraints;
 import tools.jackson.core.json.JsonFactory;
 import tools.jackson.core.json.JsonFactoryBuilder;
 import tools.jackson.databind.json.JsonMapper;
@@ -11,6 +12,12 @@ import tools.jackson.databind.json.JsonMapper;
  */
 public final class MessageJson {
 
+    /**
+     * Levels of a tree that are written. A tree that was read has at most 500, and so has the result of a script; nodes
+     * put one into another a few times.
+     */
+    private static final int MOST_LEVELS = 4_000;
+
     /** With Jackson's default settings otherwise. */
     public static final JsonMapper MAPPER = JsonMapper.builder(factory().build()).build();
 
@@ -18,6 +25,9 @@ public final class MessageJson {
 
     /** Returns a builder of factories with the same buffers, for mappers with other settings. */
     public static JsonFactoryBuilder factory() {
-        return JsonFactory.builder().recyclerPool(new ThreadBuffers());
+        return JsonFactory.builder()
+                .recyclerPool(new ThreadBuffers())
+                .streamWriteConstraints(
+                        StreamWriteConstraints.builder().maxNestingDepth(MOST_LEVELS).build());
     }
 }

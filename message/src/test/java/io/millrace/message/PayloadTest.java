@@ -8,6 +8,7 @@ import java.math.BigInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -39,6 +40,19 @@ class PayloadTest {
         Payload half = Payload.of(JSON.objectNode().put("text", "a\ud83d"));
 
         assertThat(half.text()).isEqualTo("{\"text\":\"a?\"}");
+    }
+
+    @Test
+    void aTreeThatIsDeeperThanOneThatIsReadIsWritten() {
+        String levels = "[".repeat(500) + "]".repeat(500);
+        ArrayNode outer = JSON.arrayNode();
+        ArrayNode inner = outer;
+        for (int i = 1; i < 500; i++) {
+            inner = inner.addArray();
+        }
+        inner.add(Payload.ofText(levels).json());
+
+        assertThat(Payload.of(outer).text()).isEqualTo("[".repeat(1_000) + "]".repeat(1_000));
     }
 
     @Test
