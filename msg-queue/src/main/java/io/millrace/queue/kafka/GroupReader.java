@@ -40,6 +40,16 @@ final class GroupReader implements AutoCloseable {
 
     private static final Logger log = LoggerFactory.getLogger(GroupReader.class);
     private static final Duration POLL = Duration.ofMillis(50);
+
+    /** How soon records that are held go into lanes that have room again. */
+    private static final Duration POLL_WHILE_HOLDING = Duration.ofMillis(5);
+
+    /**
+     * Bytes of records that may be held, divided evenly among the partitions. The records of one poll may exceed it: a
+     * partition is paused after that.
+     */
+    static final long MAX_HELD_BYTES = 4 << 20;
+
     private static final Duration CALL_LIMIT = Duration.ofSeconds(5);
 
     /** How long a rebalance may keep this thread from reading; the heartbeat interval that docs/cluster.md recommends. */
@@ -76,6 +86,7 @@ final class GroupReader implements AutoCloseable {
     private final LeaseCheck leaseCheck;
     private final ReaderEvents events = new ReaderEvents();
     private volatile KafkaStatistics.Progress behind = KafkaStatistics.Progress.NONE;
+    private volatile long heldBytes;
     private volatile boolean stopped;
 
     /**
@@ -105,6 +116,11 @@ final class GroupReader implements AutoCloseable {
     /** Progress of the partition that is furthest behind. */
     KafkaStatistics.Progress behind() {
         return behind;
+    }
+
+    /** Bytes of records that wait, undecoded, for room in their lanes. */
+    long heldBytes() {
+        return heldBytes;
     }
 
     /** The offset of the next record to move into lanes, of each partition that is read here. Safe for any thread. */
@@ -199,7 +215,9 @@ final class GroupReader implements AutoCloseable {
             LockSupport.parkNanos(POLL.toNanos());
             return;
         }
-        ConsumerRecords<byte[], byte[]> records = consumer.poll(POLL);
+        boolean holding = readers.values().stream().anyMatch(PartitionReader::holds);
+        ConsumerRecords<byte[], byte[]> records =
+                consumer.poll(holding ? POLL_WHILE_HOLDING : POLL);
         for (TopicPartition partition : records.partitions()) {
             PartitionReader reader = readers.get(partition);
             // Records of a partition that was revoked during this poll belong to its new owner.
@@ -324,23 +342,27 @@ final class GroupReader implements AutoCloseable {
                 leaving.stream().map(PartitionReader::handOver).toArray(CompletableFuture[]::new));
     }
 
-    /** Pauses fetching from partitions whose lanes or windows are full; the poll loop goes on. */
+    /**
+     * Moves records that are held into lanes that have room again, and pauses fetching from partitions of which too much
+     * is held; the poll loop goes on.
+     */
     private void holdBack() {
+        long most = MAX_HELD_BYTES / Math.max(1, readers.size());
         List<TopicPartition> pause = new ArrayList<>();
         List<TopicPartition> resume = new ArrayList<>();
         Map.copyOf(readers)
                 .forEach((partition, reader) -> {
+                    reader.heldBack = engine.holdsBack(reader.lanes().queue(), reader.heldBack);
                     if (!take(partition, reader, List.of())) {
                         return;
                     }
                     reader.relieve();
-                    reader.heldBack = engine.holdsBack(reader.lanes().queue(), reader.heldBack);
-                    boolean wanted =
-                            reader.heldBack || reader.lanes().holdsBack() || reader.isFull();
+                    boolean wanted = reader.holdsMoreThan(most);
                     if (wanted != reader.paused) {
                         (wanted ? pause : resume).add(partition);
                     }
                 });
+        heldBytes = readers.values().stream().mapToLong(PartitionReader::heldBytes).sum();
         // Each call waits for the consumer's own thread, so it is made only when something has
         // changed.
         // A call that fails is repeated in the next turn.

@@ -453,6 +453,8 @@ public final class KafkaQueue implements QueueEngine {
                 sender.sending() + owned.held(),
                 lanes.outbound().bytes(),
                 lanes.outbound().maxBytes(),
+                reader.heldBytes(),
+                GroupReader.MAX_HELD_BYTES,
                 owned.size(),
                 waitingTopics().size(),
                 overloaded.size(),

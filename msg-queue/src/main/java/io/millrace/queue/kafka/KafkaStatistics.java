@@ -10,6 +10,8 @@ import java.time.Duration;
  * @param sendingMessages messages that the brokers have not acknowledged yet
  * @param sendingBytes bytes of these messages
  * @param maxSendingBytes upper bound of these bytes
+ * @param heldBytes bytes of records that were read and wait, undecoded, for room in their lanes
+ * @param maxHeldBytes upper bound of these bytes, without the records of the last poll
  * @param partitions number of partitions that the instance owns
  * @param waitingTopics number of topics whose partitions are not read until the messages of a former topic have ended
  * @param overloadedTenants number of tenants from whose devices no messages are accepted, because too many of theirs wait
@@ -22,6 +24,8 @@ public record KafkaStatistics(
         int sendingMessages,
         long sendingBytes,
         long maxSendingBytes,
+        long heldBytes,
+        long maxHeldBytes,
         int partitions,
         int waitingTopics,
         int overloadedTenants,
@@ -51,7 +55,7 @@ public record KafkaStatistics(
      * @param replayed records that a former owner of their partition had read but, by its last commit, not ended
      * @param skipped records above the watermark that had ended by the last commit, and were not repeated
      * @param omissions commits whose metadata had no room for all ended offsets
-     * @param pauses how often fetching from a partition was paused, because waiting messages filled their room
+     * @param pauses how often fetching from a partition was paused, because too many records were held
      */
     public record Events(long replayed, long skipped, long late, long omissions, long pauses) {}
 }

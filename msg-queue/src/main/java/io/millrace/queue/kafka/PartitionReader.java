@@ -28,6 +28,12 @@ final class PartitionReader {
     private static final int PRESSED_OPEN_PART = 4;
     private static final int RELIEVED_AT_ONCE = 256;
 
+    /** So many records go into lanes between two looks at the room that is left. */
+    private static final int RUN = 32;
+
+    /** What the consumer keeps for a record beside its key and value. */
+    private static final long RECORD_OVERHEAD = 200;
+
     private final LanePartition lanes;
     private final Lease lease;
     private final OffsetWindow window;
@@ -35,7 +41,10 @@ final class PartitionReader {
     /** Deliveries that a former owner has moved out of the log; it may have died before it committed that. */
     private final Set<UUID> movedOut;
 
+    /** Records that are read, and for which lanes or window have no room yet. Not decoded, they take little memory. */
     private final ArrayDeque<ConsumerRecord<byte[], byte[]>> held = new ArrayDeque<>();
+
+    private long heldBytes;
     private final OffsetAges ages = new OffsetAges();
     private final ReaderEvents events;
 
@@ -49,7 +58,7 @@ final class PartitionReader {
     /** The offset of the next record to move into lanes. Written by the poll loop. */
     private volatile long next;
 
-    /** True while the messages that wait in the lanes are too many to read more. */
+    /** True while the messages that wait in the lanes are too many for more. */
     boolean heldBack;
 
     /** True while the consumer does not fetch from the partition. */
@@ -99,23 +108,42 @@ final class PartitionReader {
         late.add(takeover);
     }
 
-    /** Moves records into their lanes, as many as the window has room for; holds the rest. */
+    /** Moves records into their lanes, as many as lanes and window have room for; holds the rest. */
     void take(List<ConsumerRecord<byte[], byte[]>> records) {
-        held.addAll(records);
+        for (ConsumerRecord<byte[], byte[]> record : records) {
+            held.add(record);
+            heldBytes += sizeOf(record);
+        }
         takeHeld();
     }
 
-    /** Moves held records into their lanes, as many as the window has room for. */
-    void takeHeld() {
+    private static long sizeOf(ConsumerRecord<byte[], byte[]> record) {
+        return RECORD_OVERHEAD
+                + Math.max(0, record.serializedKeySize())
+                + Math.max(0, record.serializedValueSize());
+    }
+
+    private void takeHeld() {
+        while (!heldBack && !lanes.holdsBack() && takeRun()) {
+            // The next run.
+        }
+    }
+
+    /** Moves some held records into their lanes; false if there are no more, or the window has no room for them. */
+    private boolean takeRun() {
         long after = next;
-        while (!held.isEmpty() && window.fits(held.getFirst().offset())) {
-            ConsumerRecord<byte[], byte[]> record = held.removeFirst();
+        int taken = 0;
+        ConsumerRecord<byte[], byte[]> record = held.peekFirst();
+        while (record != null && taken < RUN && window.fits(record.offset())) {
+            held.removeFirst();
+            heldBytes -= sizeOf(record);
             takeIn(record);
             after = record.offset() + 1;
+            taken++;
+            record = held.peekFirst();
         }
-        if (after != next) {
-            next = after;
-        }
+        next = after;
+        return taken == RUN;
     }
 
     /** The offset of the next record to move into lanes. Safe for use by any thread. */
@@ -157,9 +185,22 @@ final class PartitionReader {
         return first == null ? null : first.offset();
     }
 
-    /** True if the window has no room for the next record. */
-    boolean isFull() {
+    /** True while records are held. */
+    boolean holds() {
         return !held.isEmpty();
+    }
+
+    /** Bytes of these records, with what the consumer keeps for each. */
+    long heldBytes() {
+        return heldBytes;
+    }
+
+    /**
+     * True from the time at which more bytes are held than may, until half of them are left. The consumer's own thread
+     * pauses and resumes a partition, and the poll loop waits for it, so neither must happen often.
+     */
+    boolean holdsMoreThan(long bytes) {
+        return heldBytes > (paused ? bytes / 2 : bytes);
     }
 
     /** Moves messages out of the log that hold up the progress of many others. */

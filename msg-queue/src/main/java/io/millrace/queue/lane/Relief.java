@@ -54,6 +54,9 @@ final class Relief {
 
     /** True while more messages of a fast tenant wait than may: reading on would only fill the heap with them. */
     boolean holdsBack() {
+        if (exceeding.isEmpty()) {
+            return false;
+        }
         forgetRelieved();
         return exceeding.stream().anyMatch(TenantRoom::isFast);
     }

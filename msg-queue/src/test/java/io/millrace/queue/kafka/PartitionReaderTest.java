@@ -22,10 +22,16 @@ import io.millrace.queue.lane.LanePartition;
 import io.millrace.queue.lane.LaneSettings;
 import io.millrace.queue.lane.Left;
 import java.nio.charset.StandardCharsets;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Queue;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
+import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
@@ -61,11 +67,16 @@ class PartitionReaderTest {
     }
 
     private PartitionReader reader(Consumer<Attempt> handler, OffsetAndMetadata committed) {
-        if (!engine.isStarted()) {
-            engine.prepare(handler::accept);
+        return reader(engine, handler, committed);
+    }
+
+    private PartitionReader reader(
+            LaneEngine of, Consumer<Attempt> handler, OffsetAndMetadata committed) {
+        if (!of.isStarted()) {
+            of.prepare(handler::accept);
         }
         Lease lease = stores.takeOver(TOPIC, 0);
-        LanePartition lanes = engine.add(new NamedQueue(QueueDefinition.MAIN));
+        LanePartition lanes = of.add(new NamedQueue(QueueDefinition.MAIN));
         InFlightStore store = stores.inFlight(lease);
         Left.Pages left = new Left.Pages(1 << 20);
         store.read(left);
@@ -94,7 +105,7 @@ class PartitionReaderTest {
         for (int from = 0; from < all; from += 1_000) {
             reader.take(records(from, Math.min(all, from + 1_000)));
             reader.relieve();
-            assertThat(reader.isFull()).isFalse();
+            assertThat(reader.holds()).isFalse();
         }
 
         assertThat(started).hasSize(all);
@@ -110,13 +121,100 @@ class PartitionReaderTest {
 
         reader.take(records(0, OffsetWindow.CAPACITY + 10));
 
-        assertThat(reader.isFull()).isTrue();
+        assertThat(reader.holds()).isTrue();
         assertThat(started).hasSize(OffsetWindow.CAPACITY);
 
         hanging.getFirst().end(DONE);
-        reader.takeHeld();
-        assertThat(reader.isFull()).isFalse();
+        reader.take(List.of());
+        assertThat(reader.holds()).isFalse();
         assertThat(started).hasSize(OffsetWindow.CAPACITY + 10);
+    }
+
+    @Test
+    void holdsRecordsInTheirOrderWhileTheRoomForWaitingMessagesIsFull() {
+        PartitionReader reader = reader(this::hangAtTheFirst, AT_START);
+        reader.heldBack = true;
+
+        reader.take(records(0, 100));
+        assertThat(started).isEmpty();
+        assertThat(reader.holds()).isTrue();
+        assertThat(reader.next()).isZero();
+
+        reader.heldBack = false;
+        reader.take(records(100, 150));
+        assertThat(started).containsExactlyElementsOf(IntStream.range(0, 150).boxed().toList());
+        assertThat(reader.heldBytes()).isZero();
+    }
+
+    @Test
+    void pausesWhenItHoldsTooMuchAndResumesWhenHalfOfThatIsLeft() {
+        PartitionReader reader = reader(this::hangAtTheFirst, AT_START);
+        reader.paused = false;
+        reader.heldBack = true;
+        reader.take(records(0, 100));
+        long held = reader.heldBytes();
+
+        assertThat(reader.holdsMoreThan(held)).isFalse();
+        assertThat(reader.holdsMoreThan(held - 1)).isTrue();
+
+        reader.paused = true;
+        assertThat(reader.holdsMoreThan(2 * held - 2)).isTrue();
+        assertThat(reader.holdsMoreThan(2 * held)).isFalse();
+    }
+
+    @Test
+    void holdsTheRecordsOfAFastTenantThatDoNotStartInAMoment() {
+        AtomicLong now = new AtomicLong();
+        LaneEngine narrow =
+                new LaneEngine(
+                        new LaneSettings(
+                                4,
+                                1 << 20,
+                                2_000_000,
+                                1 << 20,
+                                1 << 24,
+                                1 << 20,
+                                8,
+                                100,
+                                Duration.ofHours(1),
+                                Duration.ZERO),
+                        new LaneEngine.Environment(
+                                letters,
+                                QueueListener.NONE,
+                                _ -> 1,
+                                new StandstillClock(now::get),
+                                now::get,
+                                Clock.systemUTC(),
+                                Runnable::run));
+        Queue<Attempt> running = new ArrayDeque<>();
+        PartitionReader reader = reader(narrow, running::add, AT_START);
+        for (int from = 0; from < 1_000; from += 100) {
+            reader.take(records(from, from + 100));
+            endAll(running);
+            now.addAndGet(Duration.ofMillis(50).toNanos());
+            narrow.sweep();
+            now.addAndGet(Duration.ofMillis(50).toNanos());
+            narrow.sweep();
+        }
+        assertThat(reader.next()).isEqualTo(1_000);
+
+        reader.take(records(1_000, 3_000));
+        assertThat(reader.next()).isBetween(1_050L, 1_500L);
+        assertThat(reader.heldBytes()).isPositive();
+
+        while (reader.holds()) {
+            long before = reader.next();
+            endAll(running);
+            reader.take(List.of());
+            assertThat(reader.next()).isGreaterThan(before);
+        }
+        assertThat(reader.next()).isEqualTo(3_000);
+    }
+
+    private static void endAll(Queue<Attempt> running) {
+        while (!running.isEmpty()) {
+            running.remove().end(DONE);
+        }
     }
 
     @Test

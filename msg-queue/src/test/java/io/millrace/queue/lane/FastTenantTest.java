@@ -123,7 +123,7 @@ class FastTenantTest {
         assertThat(lanes.holdsBack()).as("far from its share, but a second ahead").isTrue();
         assertThat(engine.overloaded()).containsExactly(TENANT);
 
-        end(900);
+        end(950);
         assertThat(lanes.holdsBack()).isFalse();
         assertThat(engine.overloaded()).isEmpty();
     }

@@ -69,6 +69,16 @@ final class KafkaMeters implements MeterBinder {
                 KafkaStatistics::maxSendingBytes);
         gauge(
                 registry,
+                "held.bytes",
+                "Bytes of records that were read and wait, undecoded, for room in their lanes",
+                KafkaStatistics::heldBytes);
+        gauge(
+                registry,
+                "held.bytes.max",
+                "Bytes of records held beyond which fetching is paused",
+                KafkaStatistics::maxHeldBytes);
+        gauge(
+                registry,
                 "span",
                 "Records from the oldest unfinished one to the newest one read, maximum of all partitions",
                 now -> now.progress().span());
@@ -102,7 +112,7 @@ final class KafkaMeters implements MeterBinder {
         counter(
                 registry,
                 "pauses",
-                "Times that fetching from a partition was paused, because waiting messages filled their room",
+                "Times that fetching from a partition was paused, because too many records were held",
                 Events::pauses);
     }
 

@@ -23,6 +23,8 @@ class KafkaMetersTest {
                         3,
                         4_000,
                         10_000,
+                        500,
+                        600,
                         5,
                         2,
                         1,
@@ -49,6 +51,8 @@ class KafkaMetersTest {
         assertThat(gauge("sending.messages")).isEqualTo(3);
         assertThat(gauge("sending.bytes")).isEqualTo(4_000);
         assertThat(gauge("sending.bytes.max")).isEqualTo(10_000);
+        assertThat(gauge("held.bytes")).isEqualTo(500);
+        assertThat(gauge("held.bytes.max")).isEqualTo(600);
         assertThat(gauge("span")).isEqualTo(60);
         assertThat(registry.get("millrace.kafka.oldest").timeGauge().value(TimeUnit.SECONDS))
                 .isEqualTo(7.5);

@@ -20,10 +20,10 @@ public final class TenantRoom {
     private static final int FAST_SECONDS = 10;
 
     /**
-     * What a fast tenant starts in this time may wait. It covers the time that passes until more of a log is read, or a
-     * device that was held back sends again.
+     * What a fast tenant starts in this time may wait. It covers the 100 ms that may pass until the devices of a tenant
+     * that was overloaded are read again.
      */
-    private static final double AHEAD_SECONDS = 0.25;
+    private static final double AHEAD_SECONDS = 0.125;
 
     /** The part of what may wait below which a tenant that has exceeded it is relieved. */
     private static final double RELIEVED = 0.75;
