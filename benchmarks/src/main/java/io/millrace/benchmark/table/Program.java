@@ -7,11 +7,13 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /** What is started as a server. */
 sealed interface Program {
 
-    String HEAP = "-Xmx512m";
+    /** Its least size is that of {@code bin/millrace} of the archive. */
+    List<String> HEAP = List.of("-Xms64m", "-Xmx512m");
 
     /** As {@code bin/millrace} of the archive. */
     String HUGE_PAGES = "-XX:+UseTransparentHugePages";
@@ -28,13 +30,15 @@ sealed interface Program {
 
         @Override
         public List<String> command() {
-            return List.of(
-                    Child.java("java"),
-                    "--sun-misc-unsafe-memory-access=allow",
-                    HUGE_PAGES,
-                    HEAP,
-                    "-jar",
-                    file.toAbsolutePath().toString());
+            return Stream.of(
+                            List.of(
+                                    Child.java("java"),
+                                    "--sun-misc-unsafe-memory-access=allow",
+                                    HUGE_PAGES),
+                            HEAP,
+                            List.of("-jar", file.toAbsolutePath().toString()))
+                    .flatMap(List::stream)
+                    .toList();
         }
 
         @Override
@@ -69,7 +73,7 @@ sealed interface Program {
 
         @Override
         public Map<String, String> environment() {
-            return Map.of("MILLRACE_JAVA_OPTIONS", HEAP);
+            return Map.of("MILLRACE_JAVA_OPTIONS", String.join(" ", HEAP));
         }
     }
 }
