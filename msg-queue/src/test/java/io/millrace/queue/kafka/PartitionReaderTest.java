@@ -21,8 +21,8 @@ import io.millrace.queue.lane.LaneEngine;
 import io.millrace.queue.lane.LanePartition;
 import io.millrace.queue.lane.LaneSettings;
 import io.millrace.queue.lane.Left;
+import io.millrace.queue.lane.NarrowLanes;
 import java.nio.charset.StandardCharsets;
-import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -165,27 +165,7 @@ class PartitionReaderTest {
     @Test
     void holdsTheRecordsOfAFastTenantThatDoNotStartInAMoment() {
         AtomicLong now = new AtomicLong();
-        LaneEngine narrow =
-                new LaneEngine(
-                        new LaneSettings(
-                                4,
-                                1 << 20,
-                                2_000_000,
-                                1 << 20,
-                                1 << 24,
-                                1 << 20,
-                                8,
-                                100,
-                                Duration.ofHours(1),
-                                Duration.ZERO),
-                        new LaneEngine.Environment(
-                                letters,
-                                QueueListener.NONE,
-                                _ -> 1,
-                                new StandstillClock(now::get),
-                                now::get,
-                                Clock.systemUTC(),
-                                Runnable::run));
+        LaneEngine narrow = NarrowLanes.engine(letters, now);
         Queue<Attempt> running = new ArrayDeque<>();
         PartitionReader reader = reader(narrow, running::add, AT_START);
         for (int from = 0; from < 1_000; from += 100) {

@@ -11,11 +11,8 @@ import io.millrace.message.delivery.Path;
 import io.millrace.message.id.TenantId;
 import io.millrace.queue.NamedQueue;
 import io.millrace.queue.QueueDefinition;
-import io.millrace.queue.QueueListener;
 import io.millrace.queue.RecordingStores;
 import io.millrace.queue.Source;
-import io.millrace.queue.StandstillClock;
-import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Queue;
@@ -27,9 +24,6 @@ import org.junit.jupiter.api.Test;
 /** A tenant whose messages start as fast as a log is read, and then more of them are read. */
 class FastTenantTest {
 
-    /** Room for a few thousand messages that wait. */
-    private static final int MAX_WAITING_BYTES = 2_000_000;
-
     /** More messages than the share of one tenant holds. */
     private static final int SOME = 8_000;
 
@@ -39,27 +33,7 @@ class FastTenantTest {
     private final Queue<Attempt> running = new ArrayDeque<>();
     private final AtomicLong now = new AtomicLong();
     private int number;
-    private final LaneEngine engine =
-            new LaneEngine(
-                    new LaneSettings(
-                            4,
-                            1 << 20,
-                            MAX_WAITING_BYTES,
-                            1 << 20,
-                            1 << 24,
-                            1 << 20,
-                            8,
-                            100,
-                            Duration.ofHours(1),
-                            Duration.ZERO),
-                    new LaneEngine.Environment(
-                            stores,
-                            QueueListener.NONE,
-                            _ -> 1,
-                            new StandstillClock(now::get),
-                            now::get,
-                            Clock.systemUTC(),
-                            Runnable::run));
+    private final LaneEngine engine = NarrowLanes.engine(stores, now);
     private final LanePartition lanes = open();
 
     private LanePartition open() {
