@@ -7,13 +7,14 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.stream.Stream;
 
 /** What is started as a server. */
 sealed interface Program {
 
-    /** Its least size is that of {@code bin/millrace} of the archive. */
-    List<String> HEAP = List.of("-Xms64m", "-Xmx512m");
+    /** As {@code bin/millrace} of the archive. */
+    String LEAST_HEAP = "-Xms64m";
+
+    String GREATEST_HEAP = "-Xmx512m";
 
     /** As {@code bin/millrace} of the archive. */
     String HUGE_PAGES = "-XX:+UseTransparentHugePages";
@@ -30,15 +31,14 @@ sealed interface Program {
 
         @Override
         public List<String> command() {
-            return Stream.of(
-                            List.of(
-                                    Child.java("java"),
-                                    "--sun-misc-unsafe-memory-access=allow",
-                                    HUGE_PAGES),
-                            HEAP,
-                            List.of("-jar", file.toAbsolutePath().toString()))
-                    .flatMap(List::stream)
-                    .toList();
+            return List.of(
+                    Child.java("java"),
+                    "--sun-misc-unsafe-memory-access=allow",
+                    HUGE_PAGES,
+                    LEAST_HEAP,
+                    GREATEST_HEAP,
+                    "-jar",
+                    file.toAbsolutePath().toString());
         }
 
         @Override
@@ -73,7 +73,7 @@ sealed interface Program {
 
         @Override
         public Map<String, String> environment() {
-            return Map.of("MILLRACE_JAVA_OPTIONS", String.join(" ", HEAP));
+            return Map.of("MILLRACE_JAVA_OPTIONS", LEAST_HEAP + " " + GREATEST_HEAP);
         }
     }
 }

@@ -215,9 +215,8 @@ final class GroupReader implements AutoCloseable {
             LockSupport.parkNanos(POLL.toNanos());
             return;
         }
-        boolean holding = readers.values().stream().anyMatch(PartitionReader::holds);
         ConsumerRecords<byte[], byte[]> records =
-                consumer.poll(holding ? POLL_WHILE_HOLDING : POLL);
+                consumer.poll(heldBytes > 0 ? POLL_WHILE_HOLDING : POLL);
         for (TopicPartition partition : records.partitions()) {
             PartitionReader reader = readers.get(partition);
             // Records of a partition that was revoked during this poll belong to its new owner.

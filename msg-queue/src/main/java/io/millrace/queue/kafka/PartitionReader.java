@@ -124,8 +124,9 @@ final class PartitionReader {
     }
 
     private void takeHeld() {
-        while (!heldBack && !lanes.holdsBack() && takeRun()) {
-            // The next run.
+        boolean goesOn = true;
+        while (goesOn && !heldBack && !lanes.holdsBack()) {
+            goesOn = takeRun();
         }
     }
 
@@ -185,12 +186,7 @@ final class PartitionReader {
         return first == null ? null : first.offset();
     }
 
-    /** True while records are held. */
-    boolean holds() {
-        return !held.isEmpty();
-    }
-
-    /** Bytes of these records, with what the consumer keeps for each. */
+    /** Bytes of the records that are held, with what the consumer keeps for each; 0 if none is. */
     long heldBytes() {
         return heldBytes;
     }

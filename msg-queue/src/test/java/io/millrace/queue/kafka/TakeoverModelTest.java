@@ -328,7 +328,7 @@ class TakeoverModelTest {
         }
 
         boolean isIdle() {
-            return engine.ledger().total().allInFlight() == 0 && !reader.holds();
+            return engine.ledger().total().allInFlight() == 0 && reader.heldBytes() == 0;
         }
 
         /** I4, and the ledger at every instant. */
