@@ -39,17 +39,7 @@ import org.slf4j.LoggerFactory;
 final class GroupReader implements AutoCloseable {
 
     private static final Logger log = LoggerFactory.getLogger(GroupReader.class);
-    private static final Duration POLL = Duration.ofMillis(50);
-
-    /** How soon records that are held go into lanes that have room again. */
-    private static final Duration POLL_WHILE_HOLDING = Duration.ofMillis(5);
-
-    /**
-     * Bytes of records that may be held, divided evenly among the partitions. The records of one poll may exceed it: a
-     * partition is paused after that.
-     */
-    static final long MAX_HELD_BYTES = 4 << 20;
-
+    private static final Duration WAIT_FOR_TOPICS = Duration.ofMillis(50);
     private static final Duration CALL_LIMIT = Duration.ofSeconds(5);
 
     /** How long a rebalance may keep this thread from reading; the heartbeat interval that docs/cluster.md recommends. */
@@ -81,12 +71,10 @@ final class GroupReader implements AutoCloseable {
     /** Changed by the poll loop; {@link #positions} reads it on other threads. */
     private final Map<TopicPartition, PartitionReader> readers = new ConcurrentHashMap<>();
 
-    private long nextCommit = System.nanoTime();
-    private boolean committing;
-    private final LeaseCheck leaseCheck;
     private final ReaderEvents events = new ReaderEvents();
-    private volatile KafkaStatistics.Progress behind = KafkaStatistics.Progress.NONE;
-    private volatile long heldBytes;
+    private final Fetching fetching;
+    private final ProgressCommits commits;
+    private final LeaseCheck leaseCheck;
     private volatile boolean stopped;
 
     /**
@@ -105,6 +93,8 @@ final class GroupReader implements AutoCloseable {
         this.settings = settings;
         this.membership = new GroupMembership(consumer, REBALANCE_LIMIT);
         this.takeovers = new Takeovers(stores, logEnds, tasks::add, membership);
+        this.fetching = new Fetching(consumer, events);
+        this.commits = new ProgressCommits(consumer, settings.commitInterval());
         this.leaseCheck = new LeaseCheck(stores, tasks::add, this::takeBackIfOwner);
         this.engine = engine;
         this.owned = owned;
@@ -115,12 +105,12 @@ final class GroupReader implements AutoCloseable {
 
     /** Progress of the partition that is furthest behind. */
     KafkaStatistics.Progress behind() {
-        return behind;
+        return commits.behind();
     }
 
     /** Bytes of records that wait, undecoded, for room in their lanes. */
     long heldBytes() {
-        return heldBytes;
+        return fetching.heldBytes();
     }
 
     /** The offset of the next record to move into lanes, of each partition that is read here. Safe for any thread. */
@@ -212,11 +202,10 @@ final class GroupReader implements AutoCloseable {
         runTasks();
         membership.askIfWanted();
         if (subscribed.isEmpty()) {
-            LockSupport.parkNanos(POLL.toNanos());
+            LockSupport.parkNanos(WAIT_FOR_TOPICS.toNanos());
             return;
         }
-        ConsumerRecords<byte[], byte[]> records =
-                consumer.poll(heldBytes > 0 ? POLL_WHILE_HOLDING : POLL);
+        ConsumerRecords<byte[], byte[]> records = fetching.poll();
         for (TopicPartition partition : records.partitions()) {
             PartitionReader reader = readers.get(partition);
             // Records of a partition that was revoked during this poll belong to its new owner.
@@ -225,12 +214,12 @@ final class GroupReader implements AutoCloseable {
             }
         }
         openTaken();
-        holdBack();
+        fetching.follow(takeHeld());
         followMade();
         // What was made on behalf of a delivery may have been lost with another partition. Then the
         // partition of that delivery begins again before it commits what has ended since.
         runTasks();
-        commitIfDue();
+        commits.runIfDue(readers);
         leaseCheck.runIfDue(readers.values());
     }
 
@@ -268,7 +257,7 @@ final class GroupReader implements AutoCloseable {
 
     /** Closes partitions until they are opened again. */
     private Collection<PartitionReader> release(Collection<TopicPartition> partitions) {
-        consumer.pause(partitions);
+        fetching.close(partitions);
         owned.removeAll(partitions);
         return removeReaders(partitions).values();
     }
@@ -341,39 +330,18 @@ final class GroupReader implements AutoCloseable {
                 leaving.stream().map(PartitionReader::handOver).toArray(CompletableFuture[]::new));
     }
 
-    /**
-     * Moves records that are held into lanes that have room again, and pauses fetching from partitions of which too much
-     * is held; the poll loop goes on.
-     */
-    private void holdBack() {
-        long most = MAX_HELD_BYTES / Math.max(1, readers.size());
-        List<TopicPartition> pause = new ArrayList<>();
-        List<TopicPartition> resume = new ArrayList<>();
+    /** Moves records that are held into lanes that have room again; returns the bytes that each partition still holds. */
+    private Map<TopicPartition, Long> takeHeld() {
+        Map<TopicPartition, Long> held = new HashMap<>();
         Map.copyOf(readers)
                 .forEach((partition, reader) -> {
-                    reader.heldBack = engine.holdsBack(reader.lanes().queue(), reader.heldBack);
-                    if (!take(partition, reader, List.of())) {
-                        return;
-                    }
-                    reader.relieve();
-                    boolean wanted = reader.holdsMoreThan(most);
-                    if (wanted != reader.paused) {
-                        (wanted ? pause : resume).add(partition);
+                    reader.holdBack(engine.holdsBack(reader.lanes().queue(), reader.isHeldBack()));
+                    if (take(partition, reader, List.of())) {
+                        reader.relieve();
+                        held.put(partition, reader.heldBytes());
                     }
                 });
-        heldBytes = readers.values().stream().mapToLong(PartitionReader::heldBytes).sum();
-        // Each call waits for the consumer's own thread, so it is made only when something has
-        // changed.
-        // A call that fails is repeated in the next turn.
-        if (!pause.isEmpty()) {
-            consumer.pause(pause);
-            notePaused(pause, true);
-            events.pauses.add(pause.size());
-        }
-        if (!resume.isEmpty()) {
-            consumer.resume(resume);
-            notePaused(resume, false);
-        }
+        return held;
     }
 
     /** Tells the ways of the messages that the engine makes how far the partitions have been read. */
@@ -405,70 +373,12 @@ final class GroupReader implements AutoCloseable {
         }
     }
 
-    private void notePaused(List<TopicPartition> partitions, boolean paused) {
-        for (TopicPartition partition : partitions) {
-            PartitionReader reader = readers.get(partition);
-            if (reader != null) {
-                reader.paused = paused;
-            }
-        }
-    }
-
-    private void commitIfDue() {
-        long now = System.nanoTime();
-        if (now < nextCommit) {
-            return;
-        }
-        nextCommit = now + settings.commitInterval().toNanos();
-        behind =
-                readers.values().stream()
-                        .map(PartitionReader::behind)
-                        .reduce(KafkaStatistics.Progress.NONE, KafkaStatistics.Progress::max);
-        if (committing) {
-            return;
-        }
-        Map<TopicPartition, OffsetAndMetadata> progress = progress(readers);
-        if (progress.isEmpty()) {
-            return;
-        }
-        committing = true;
-        consumer.commitAsync(
-                progress,
-                (_, error) -> {
-                    committing = false;
-                    if (error == null) {
-                        progress.forEach(this::committed);
-                    } else {
-                        log.debug("Commit failed; the next one includes it", error);
-                    }
-                });
-    }
-
-    private void committed(TopicPartition partition, OffsetAndMetadata progress) {
-        PartitionReader reader = readers.get(partition);
-        if (reader != null) {
-            reader.committed(progress);
-        }
-    }
-
-    private static Map<TopicPartition, OffsetAndMetadata> progress(
-            Map<TopicPartition, PartitionReader> of) {
-        Map<TopicPartition, OffsetAndMetadata> all = new HashMap<>();
-        of.forEach((partition, reader) -> {
-            OffsetAndMetadata progress = reader.progress();
-            if (progress != null) {
-                all.put(partition, progress);
-            }
-        });
-        return all;
-    }
-
     /** Called within {@code poll}. */
     private final class Rebalance implements ConsumerRebalanceListener {
 
         @Override
         public void onPartitionsAssigned(Collection<TopicPartition> partitions) {
-            consumer.pause(partitions);
+            fetching.close(partitions);
             List<TopicPartition> ready = waiting.add(partitions);
             if (!ready.isEmpty()) {
                 log.info(
@@ -569,6 +479,7 @@ final class GroupReader implements AutoCloseable {
         LanePartition of = lanes.computeIfAbsent(partition, newLanes);
         takeovers.giveUp(List.of(partition));
         readers.put(partition, new PartitionReader(of, taken, committed, events));
+        fetching.opened(partition);
         owned.add(taken.lease(), partition, of, committed.offset());
     }
 
@@ -601,17 +512,7 @@ final class GroupReader implements AutoCloseable {
                     return null;
                 })
                 .join();
-        Map<TopicPartition, OffsetAndMetadata> progress = progress(leaving);
-        try {
-            if (!progress.isEmpty()) {
-                consumer.commitSync(progress, stopped ? CALL_LIMIT : left(begun, inAll));
-            }
-        } catch (KafkaException e) {
-            log.warn(
-                    "Cannot commit the progress of {}; their new owner repeats deliveries that ended since the last commit",
-                    PartitionNames.of(leaving.keySet()),
-                    e);
-        }
+        commits.commitLast(leaving, stopped ? CALL_LIMIT : left(begun, inAll));
     }
 
     /** What is left of a time, but at least enough for a call that nothing delays. */

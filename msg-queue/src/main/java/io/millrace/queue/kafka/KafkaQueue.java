@@ -454,7 +454,7 @@ public final class KafkaQueue implements QueueEngine {
                 lanes.outbound().bytes(),
                 lanes.outbound().maxBytes(),
                 reader.heldBytes(),
-                GroupReader.MAX_HELD_BYTES,
+                Fetching.MAX_HELD_BYTES,
                 owned.size(),
                 waitingTopics().size(),
                 overloaded.size(),

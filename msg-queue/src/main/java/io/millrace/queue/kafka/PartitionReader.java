@@ -58,11 +58,7 @@ final class PartitionReader {
     /** The offset of the next record to move into lanes. Written by the poll loop. */
     private volatile long next;
 
-    /** True while the messages that wait in the lanes are too many for more. */
-    boolean heldBack;
-
-    /** True while the consumer does not fetch from the partition. */
-    boolean paused = true;
+    private boolean heldBack;
 
     /**
      * Opens the lanes.
@@ -106,6 +102,16 @@ final class PartitionReader {
     /** Notes that this instance has taken a partition over whose deliveries may write into this log. */
     void tookOver(LogEnd takeover) {
         late.add(takeover);
+    }
+
+    /** True while the messages that wait in the lanes are too many for more. */
+    boolean isHeldBack() {
+        return heldBack;
+    }
+
+    /** Holds further records, or lets them into lanes again. */
+    void holdBack(boolean held) {
+        heldBack = held;
     }
 
     /** Moves records into their lanes, as many as lanes and window have room for; holds the rest. */
@@ -189,14 +195,6 @@ final class PartitionReader {
     /** Bytes of the records that are held, with what the consumer keeps for each; 0 if none is. */
     long heldBytes() {
         return heldBytes;
-    }
-
-    /**
-     * True from the time at which more bytes are held than may, until half of them are left. The consumer's own thread
-     * pauses and resumes a partition, and the poll loop waits for it, so neither must happen often.
-     */
-    boolean holdsMoreThan(long bytes) {
-        return heldBytes > (paused ? bytes / 2 : bytes);
     }
 
     /** Moves messages out of the log that hold up the progress of many others. */

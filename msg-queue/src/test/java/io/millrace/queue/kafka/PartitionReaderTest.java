@@ -133,33 +133,17 @@ class PartitionReaderTest {
     @Test
     void holdsRecordsInTheirOrderWhileTheRoomForWaitingMessagesIsFull() {
         PartitionReader reader = reader(this::hangAtTheFirst, AT_START);
-        reader.heldBack = true;
+        reader.holdBack(true);
 
         reader.take(records(0, 100));
         assertThat(started).isEmpty();
         assertThat(reader.heldBytes()).isPositive();
         assertThat(reader.next()).isZero();
 
-        reader.heldBack = false;
+        reader.holdBack(false);
         reader.take(records(100, 150));
         assertThat(started).containsExactlyElementsOf(IntStream.range(0, 150).boxed().toList());
         assertThat(reader.heldBytes()).isZero();
-    }
-
-    @Test
-    void pausesWhenItHoldsTooMuchAndResumesWhenHalfOfThatIsLeft() {
-        PartitionReader reader = reader(this::hangAtTheFirst, AT_START);
-        reader.paused = false;
-        reader.heldBack = true;
-        reader.take(records(0, 100));
-        long held = reader.heldBytes();
-
-        assertThat(reader.holdsMoreThan(held)).isFalse();
-        assertThat(reader.holdsMoreThan(held - 1)).isTrue();
-
-        reader.paused = true;
-        assertThat(reader.holdsMoreThan(2 * held - 2)).isTrue();
-        assertThat(reader.holdsMoreThan(2 * held)).isFalse();
     }
 
     @Test
