@@ -9,7 +9,7 @@ import org.springframework.util.unit.DataSize;
  * Settings of the message paths that are kept in memory.
  *
  * @param paths {@code millrace.paths}: maximum memory for message paths, such as 32MB; 0 keeps none; null means a
- *     sixteenth of the heap
+ *     thirty-second of the heap
  */
 @ConfigurationProperties("millrace")
 public record PathSettings(@Nullable DataSize paths) {
@@ -23,6 +23,6 @@ public record PathSettings(@Nullable DataSize paths) {
 
     /** Returns the memory for message paths in bytes, for a heap of the given size in bytes. */
     public long bytesOf(long heap) {
-        return paths == null ? heap / 16 : paths.toBytes();
+        return paths == null ? heap / 32 : paths.toBytes();
     }
 }

@@ -78,8 +78,13 @@ final class ChunkWriter {
         putByte((int) rest);
     }
 
-    /** Writes the length in one byte, then the text in UTF-8. */
+    /** Writes a known text as its number in one byte with the highest bit set, another as its length in one byte, then the text in UTF-8. */
     void putText(String text) {
+        int number = KnownTexts.numberOf(text);
+        if (number != KnownTexts.NONE) {
+            putByte(number | 0x80);
+            return;
+        }
         int start = at;
         int length = Math.min(text.length(), LONGEST_TEXT);
         putByte(length);

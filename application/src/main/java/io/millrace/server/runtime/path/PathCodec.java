@@ -21,8 +21,8 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Encodes paths as bytes, about 120 for a message that passed four nodes: ids, numbers as variable-length
- * integers, then the hops. The hops of a single branch, the usual case, are written from the last to the first. In a
+ * Encodes paths as bytes, about 100 for a message that passed four nodes: ids, numbers as variable-length
+ * integers, then the hops. Usual types and labels take one byte. The hops of a single branch, the usual case, are written from the last to the first. In a
  * tree each hop is written with the index of the previous hop, followed by the indexes of the last hops of all
  * branches.
  */
@@ -234,7 +234,11 @@ final class PathCodec {
     }
 
     private static String readText(ByteBuffer from) {
-        byte[] bytes = new byte[from.get()];
+        int first = from.get();
+        if (first < 0) {
+            return KnownTexts.of(first & ChunkWriter.LONGEST_TEXT);
+        }
+        byte[] bytes = new byte[first];
         from.get(bytes);
         return new String(bytes, UTF_8);
     }

@@ -13,8 +13,8 @@ import java.util.UUID;
 import java.util.stream.Stream;
 
 /**
- * A ring buffer of the latest deliveries' paths, bounded in bytes. 32 MB hold about 300,000 paths, which are five
- * minutes at a thousand messages per second. Thread-safe.
+ * A ring buffer of the latest deliveries' paths, bounded in bytes. 16 MB hold about 160,000 paths, which are
+ * nearly three minutes at a thousand messages per second. Thread-safe.
  */
 public final class PathRing implements QueueListener {
 

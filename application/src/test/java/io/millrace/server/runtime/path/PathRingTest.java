@@ -178,6 +178,19 @@ class PathRingTest {
     }
 
     @Test
+    void aUsualTypeOrLabelTakesOneByte() {
+        ChunkWriter chunk = new ChunkWriter(PathShard.CHUNK);
+        for (String text : List.of("POST_TELEMETRY_REQUEST", "Post telemetry", "Success")) {
+            int before = chunk.position();
+            chunk.putText(text);
+            assertThat(chunk.position() - before).as(text).isEqualTo(1);
+        }
+        int before = chunk.position();
+        chunk.putText("Own");
+        assertThat(chunk.position() - before).isEqualTo(4);
+    }
+
+    @Test
     void knowsAMessageThatReachedNoNode() {
         RuleMessage message = message(device(1));
         ring.ended(end(message, Outcome.DONE_WITHOUT_EFFECT, 1, Path.EMPTY, 0));
@@ -200,10 +213,11 @@ class PathRingTest {
 
     @Test
     void forgetsTheOldestWhenItIsFull() {
+        Path path = path(new Hop(null, CHAIN, 3, node(1), "Label", 1));
         List<RuleMessage> messages = new ArrayList<>();
         for (int i = 0; i < 100_000; i++) {
             messages.add(message(device(1)));
-            ring.ended(end(messages.getLast(), Outcome.DONE, 1, randomPath(SAME), 1_000));
+            ring.ended(end(messages.getLast(), Outcome.DONE, 1, path, 1_000));
         }
 
         assertThat(ring.find(TENANT, messages.getFirst().id())).isEmpty();
@@ -239,7 +253,9 @@ class PathRingTest {
         assertThat(off.find(TENANT, message.id())).isEmpty();
     }
 
-    private static final Random SAME = new Random(1);
+    /** Usual labels, and a chain's own: empty, not in ASCII, as long as is kept. */
+    private static final List<String> LABELS =
+            List.of("Success", "Post telemetry", "Label 1", "", "Grün", "x".repeat(127));
 
     /** Some branches, each going on from any hop of those before it. */
     private static Path randomPath(Random random) {
@@ -256,7 +272,7 @@ class PathRingTest {
                                 CHAIN,
                                 1 + random.nextInt(3),
                                 node(random.nextInt(300)),
-                                "Label " + random.nextInt(4),
+                                LABELS.get(random.nextInt(LABELS.size())),
                                 random.nextLong() >>> (1 + random.nextInt(63)));
                 hops.add(at);
             }
