@@ -4,6 +4,7 @@ package io.millrace.benchmark.table;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -11,13 +12,15 @@ import java.util.Map;
 /** What is started as a server. */
 sealed interface Program {
 
-    /** As {@code bin/millrace} of the archive. */
-    String LEAST_HEAP = "-Xms64m";
+    /** Of {@code bin/millrace} of the archive. */
+    List<String> OPTIONS =
+            List.of(
+                    "--sun-misc-unsafe-memory-access=allow",
+                    "-XX:+UseTransparentHugePages",
+                    "-XX:-G1UseAdaptiveIHOP",
+                    "-XX:InitiatingHeapOccupancyPercent=70");
 
-    String GREATEST_HEAP = "-Xmx512m";
-
-    /** As {@code bin/millrace} of the archive. */
-    String HUGE_PAGES = "-XX:+UseTransparentHugePages";
+    List<String> HEAP = List.of("-Xms64m", "-Xmx512m");
 
     /** How tables call it. */
     String label();
@@ -31,14 +34,12 @@ sealed interface Program {
 
         @Override
         public List<String> command() {
-            return List.of(
-                    Child.java("java"),
-                    "--sun-misc-unsafe-memory-access=allow",
-                    HUGE_PAGES,
-                    LEAST_HEAP,
-                    GREATEST_HEAP,
-                    "-jar",
-                    file.toAbsolutePath().toString());
+            List<String> command = new ArrayList<>();
+            command.add(Child.java("java"));
+            command.addAll(OPTIONS);
+            command.addAll(HEAP);
+            command.addAll(List.of("-jar", file.toAbsolutePath().toString()));
+            return command;
         }
 
         @Override
@@ -73,7 +74,7 @@ sealed interface Program {
 
         @Override
         public Map<String, String> environment() {
-            return Map.of("MILLRACE_JAVA_OPTIONS", LEAST_HEAP + " " + GREATEST_HEAP);
+            return Map.of("MILLRACE_JAVA_OPTIONS", String.join(" ", HEAP));
         }
     }
 }
