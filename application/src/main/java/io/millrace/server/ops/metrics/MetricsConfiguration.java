@@ -16,6 +16,7 @@ import io.millrace.server.platform.groupcommit.CommitListener;
 import io.millrace.server.platform.groupcommit.StorageHealth;
 import io.millrace.server.platform.peer.Peers;
 import io.millrace.server.platform.periodic.PeriodicTask;
+import io.millrace.server.registry.assignable.AssignableRepository;
 import io.millrace.server.runtime.connection.directory.ListedConnections;
 import io.millrace.server.runtime.connection.peer.PeerFigures;
 import io.millrace.server.runtime.devicethrottle.ThrottledProvisioning;
@@ -32,6 +33,7 @@ import io.millrace.server.web.body.BodyBudget;
 import io.millrace.server.web.peer.PeerListener;
 import io.millrace.server.web.security.SignInStatistics;
 import io.millrace.transport.mqtt.metrics.MqttMetrics;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.ToDoubleFunction;
 import org.springframework.beans.factory.ObjectProvider;
@@ -85,6 +87,11 @@ class MetricsConfiguration {
     @Bean
     MeterBinder bodyMeters(BodyBudget budget) {
         return new BodyMeters(budget);
+    }
+
+    @Bean
+    MeterBinder entityLookupMeters(List<AssignableRepository<?>> repositories) {
+        return new EntityLookupMeters(repositories);
     }
 
     @Bean

@@ -68,6 +68,11 @@ public final class AssignableRepository<E extends AssignableEntity>
         return kind;
     }
 
+    /** The look-ups of single entities by id. */
+    public SharedLookups<?> lookups() {
+        return lookups;
+    }
+
     @Override
     public EntityType type() {
         return kind.type();

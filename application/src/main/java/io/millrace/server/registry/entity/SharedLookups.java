@@ -15,6 +15,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Function;
 import org.springframework.transaction.support.TransactionSynchronizationManager;
 
@@ -53,6 +54,7 @@ public final class SharedLookups<T> implements AutoCloseable {
     private final Duration patience;
     private final GroupReads<Key, Optional<T>> reads;
     private final Semaphore room = new Semaphore(MOST_WAITING);
+    private final LongAdder alone = new LongAdder();
 
     /** @param name name prefix of the threads */
     public SharedLookups(String name, EntityTable<T> table, Function<T, UUID> idOf) {
@@ -71,19 +73,37 @@ public final class SharedLookups<T> implements AutoCloseable {
      * own, and shows the changes of the transaction.
      */
     public Optional<T> find(TenantId tenant, UUID id) {
-        if (TransactionSynchronizationManager.isActualTransactionActive() || !room.tryAcquire()) {
+        if (TransactionSynchronizationManager.isActualTransactionActive()) {
             return queries.find(tenant, id);
+        }
+        if (!room.tryAcquire()) {
+            return findAlone(tenant, id);
         }
         try {
             return reads.get(new Key(tenant, id))
                     .whenComplete((_, _) -> room.release())
                     .get(patience.toMillis(), TimeUnit.MILLISECONDS);
         } catch (TimeoutException | ExecutionException _) {
-            return queries.find(tenant, id);
+            return findAlone(tenant, id);
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();
             throw ApiException.unavailable("The service is stopping; try again later");
         }
+    }
+
+    private Optional<T> findAlone(TenantId tenant, UUID id) {
+        alone.increment();
+        return queries.find(tenant, id);
+    }
+
+    /** Number of look-ups that wait for a shared query, or are in one. */
+    public int waiting() {
+        return MOST_WAITING - room.availablePermits();
+    }
+
+    /** Number of look-ups outside transactions that ran their own query: too many waited, or the shared one had failed. */
+    public long alone() {
+        return alone.sum();
     }
 
     /** Reads the entities of the first key's tenant. */

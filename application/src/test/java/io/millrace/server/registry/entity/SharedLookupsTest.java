@@ -177,14 +177,18 @@ class SharedLookupsTest {
             waiting.add(ask(MINE, id));
         }
         assertThat(table.own).isEmpty();
+        assertThat(lookups.waiting()).isEqualTo(SharedLookups.MOST_WAITING);
+        assertThat(lookups.alone()).isZero();
 
         assertThat(name(ask(MINE, id))).contains("found");
         assertThat(table.own).containsExactly(id);
+        assertThat(lookups.alone()).isOne();
 
         table.letAllEnd();
         for (Future<Optional<Row>> lookup : waiting) {
             assertThat(name(lookup)).contains("found");
         }
+        await().untilAsserted(() -> assertThat(lookups.waiting()).isZero());
         assertThat(name(ask(MINE, id))).contains("found");
         assertThat(table.own).containsExactly(id);
     }
