@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.server.platform.start;
 
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.stream.Collectors;
@@ -9,6 +10,7 @@ import org.springframework.boot.context.properties.bind.BindException;
 import org.springframework.boot.context.properties.source.ConfigurationProperty;
 import org.springframework.boot.context.properties.source.InvalidConfigurationPropertyValueException;
 import org.springframework.core.ResolvableType;
+import org.springframework.util.unit.DataSize;
 
 /** Builds the error message for an invalid setting. */
 final class BadSetting {
@@ -61,6 +63,12 @@ final class BadSetting {
         }
         if (target == int.class || target == long.class || Number.class.isAssignableFrom(target)) {
             return "a whole number";
+        }
+        if (target == DataSize.class) {
+            return "a size such as 512KB or 32MB";
+        }
+        if (target == Duration.class) {
+            return "a time such as 500ms, 30s or 5m";
         }
         return "a " + target.getSimpleName();
     }

@@ -4,6 +4,8 @@ package io.millrace.server.platform.start;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.server.platform.settings.DemoSettings;
+import io.millrace.server.platform.settings.PathSettings;
+import io.millrace.server.platform.settings.RetentionSettings;
 import java.net.BindException;
 import java.util.Map;
 import java.util.Optional;
@@ -50,7 +52,23 @@ final class StartFailureTest {
         "millrace.demo-devices, -2, 'A setting is invalid: millrace.demo-devices must not be negative, but is -2.'"
     })
     void saysWhatASettingMustBe(String name, String value, String expected) {
-        assertThat(StartFailure.sentence(failureToBind(name, value))).contains(expected);
+        assertThat(StartFailure.sentence(failureToBind(name, value, DemoSettings.class)))
+                .contains(expected);
+    }
+
+    @Test
+    void showsByExampleWhatASizeAndATimeMustBe() {
+        assertThat(
+                        StartFailure.sentence(
+                                failureToBind("millrace.paths", "many", PathSettings.class)))
+                .contains(
+                        "The setting MILLRACE_PATHS cannot be \"many\": it must be a size such as 512KB or 32MB.");
+        assertThat(
+                        StartFailure.sentence(
+                                failureToBind(
+                                        "millrace.interval", "often", RetentionSettings.class)))
+                .contains(
+                        "The setting MILLRACE_INTERVAL cannot be \"often\": it must be a time such as 500ms, 30s or 5m.");
     }
 
     @Test
@@ -59,10 +77,10 @@ final class StartFailureTest {
                 .isEqualTo(Optional.empty());
     }
 
-    private static Throwable failureToBind(String name, String value) {
+    private static Throwable failureToBind(String name, String value, Class<?> settings) {
         try {
             new Binder(new MapConfigurationPropertySource(Map.of(name, value)))
-                    .bind("millrace", DemoSettings.class);
+                    .bind("millrace", settings);
         } catch (org.springframework.boot.context.properties.bind.BindException e) {
             return e;
         }
