@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -20,6 +21,8 @@ final class Signals {
     /** "Immediate shutdown": as after a crash; the next start recovers. */
     private static final String IMMEDIATE = "QUIT";
 
+    private static final Duration AGAIN = Duration.ofSeconds(1);
+
     private Signals() {}
 
     /**
@@ -28,16 +31,28 @@ final class Signals {
      * @param limit time limit of the fast shutdown; after it the process is stopped immediately, as in a crash
      */
     static void stop(DatabaseCluster cluster, ProcessHandle process, Duration limit) {
-        send(cluster, process, FAST);
-        if (hasEnded(process, limit)) {
-            return;
+        stop(signal -> send(cluster, process, signal), process, limit, AGAIN);
+    }
+
+    /**
+     * Stops a process. The signal of the fast shutdown is sent again and again: a server that has just been started by a
+     * program in the background of a shell ignores it until it has installed its handlers, and further ones change nothing.
+     *
+     * @param send sends the signal of a name, such as {@code INT}
+     */
+    static void stop(Consumer<String> send, ProcessHandle process, Duration limit, Duration again) {
+        for (Duration left = limit; left.isPositive(); left = left.minus(again)) {
+            send.accept(FAST);
+            if (hasEnded(process, again.compareTo(left) < 0 ? again : left)) {
+                return;
+            }
         }
         log.warn(
                 "PostgreSQL (pid {}) did not stop within {} s; stopping it immediately, it recovers at its next "
                         + "start",
                 process.pid(),
                 limit.toSeconds());
-        send(cluster, process, IMMEDIATE);
+        send.accept(IMMEDIATE);
         if (!hasEnded(process, Duration.ofSeconds(5))) {
             process.destroyForcibly();
             hasEnded(process, Duration.ofSeconds(5));
