@@ -68,7 +68,9 @@ final class NeverStallsIT {
 
             allDone(neighbours);
             noneFailed(tenant);
-            assertThat(inFlight()).isPositive();
+            // On a slow machine the script is refused to the device by now, and its messages fail
+            // at once.
+            await().until(() -> inFlight() > 0);
             assertThat(hanging.isConnected()).isTrue();
         }
     }
