@@ -60,13 +60,12 @@ final class NeverStallsIT {
                 "Looping filter",
                 "{\"scriptLang\":\"TBEL\",\"jsScript\":\"\",\"tbelScript\":\"while (msg.hang == 1) {} return true;\"}");
         String profile = service.createProfile("Looping", chain.save(service));
+        // Made before, because the script hangs only until it is refused to the device.
+        List<ServiceClient.Device> neighbours = neighbours(service, profile);
         try (Flood hanging = flood(service, "Hanging", profile, HANG)) {
             await().until(() -> inFlight() > 0);
 
-            List<CompletableFuture<Void>> neighbours =
-                    neighbours(service, profile, "{\"reading\":1}");
-
-            allDone(neighbours);
+            allDone(publish(neighbours, "{\"reading\":1}"));
             noneFailed(tenant);
             assertThat(inFlight()).isPositive();
             assertThat(hanging.isConnected()).isTrue();
@@ -188,9 +187,22 @@ final class NeverStallsIT {
     /** Each publishes its readings one after the other. */
     private static List<CompletableFuture<Void>> neighbours(
             ServiceClient owner, String profile, String reading) {
-        List<CompletableFuture<Void>> all = new ArrayList<>();
+        return publish(neighbours(owner, profile), reading);
+    }
+
+    private static List<ServiceClient.Device> neighbours(ServiceClient owner, String profile) {
+        List<ServiceClient.Device> all = new ArrayList<>();
         for (int i = 0; i < NEIGHBOURS; i++) {
-            ServiceClient.Device device = owner.createDevice(profile + " neighbour " + i, profile);
+            all.add(owner.createDevice(profile + " neighbour " + i, profile));
+        }
+        return all;
+    }
+
+    /** Each device publishes some readings, one after the other. */
+    private static List<CompletableFuture<Void>> publish(
+            List<ServiceClient.Device> devices, String reading) {
+        List<CompletableFuture<Void>> all = new ArrayList<>();
+        for (ServiceClient.Device device : devices) {
             CompletableFuture<Void> done = new CompletableFuture<>();
             Thread.startVirtualThread(() -> {
                 try (MqttDevice client = new MqttDevice(mqttPort(), device.token())) {
