@@ -79,9 +79,8 @@ final class Fetching {
         });
         heldBytes = held.values().stream().mapToLong(Long::longValue).sum();
         paused.retainAll(held.keySet());
-        // Only when something has changed, since each call waits for the consumer's own thread. A
-        // call that fails is
-        // repeated in the next turn.
+        // Only when something has changed, since each call waits for the consumer's own thread.
+        // A call that fails is repeated in the next turn.
         if (!pause.isEmpty()) {
             consumer.pause(pause);
             paused.addAll(pause);

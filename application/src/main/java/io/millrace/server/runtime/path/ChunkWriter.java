@@ -78,7 +78,10 @@ final class ChunkWriter {
         putByte((int) rest);
     }
 
-    /** Writes a known text as its number in one byte with the highest bit set, another as its length in one byte, then the text in UTF-8. */
+    /**
+     * Writes a known text as its number, in one byte with the highest bit set; any other text as its length in one byte,
+     * followed by the text in UTF-8.
+     */
     void putText(String text) {
         int number = KnownTexts.numberOf(text);
         if (number != KnownTexts.NONE) {

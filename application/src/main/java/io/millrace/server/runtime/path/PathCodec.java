@@ -22,7 +22,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Encodes paths as bytes, about 100 for a message that passed four nodes: ids, numbers as variable-length
- * integers, then the hops. Usual types and labels take one byte. The hops of a single branch, the usual case, are written from the last to the first. In a
+ * integers, then the hops. Usual types and labels take one byte. The hops of a single branch, the usual case, are
+ * written from the last to the first. In a
  * tree each hop is written with the index of the previous hop, followed by the indexes of the last hops of all
  * branches.
  */
