@@ -21,9 +21,6 @@ final class Schema {
         Flyway.configure()
                 .dataSource(database.jdbcUrl(), database.username(), database.password())
                 .locations(MIGRATIONS)
-                // Each feature has its own range of migration numbers, so a lower number may be
-                // added later.
-                .outOfOrder(true)
                 .load()
                 .migrate();
         return database;
