@@ -67,6 +67,24 @@ final class EmbeddedPostgresIT {
         }
     }
 
+    /** A password of 192 random bits needs no iterations, and every connection would take them again. */
+    @Test
+    void spendsNoIterationsOnItsRandomPassword() throws SQLException {
+        try (EmbeddedPostgres postgres = start();
+                Connection superuser =
+                        DriverManager.getConnection(
+                                postgres.jdbcUrl("postgres"),
+                                DatabaseCluster.SUPERUSER,
+                                postgres.password())) {
+            assertThat(
+                            query(
+                                    superuser,
+                                    "SELECT string_agg(split_part(rolpassword, ':', 1), ' ')"
+                                            + " FROM pg_authid WHERE rolpassword IS NOT NULL"))
+                    .isEqualTo("SCRAM-SHA-256$1 SCRAM-SHA-256$1");
+        }
+    }
+
     @Test
     void givesTheServiceARoleThatIsNoSuperuser() throws SQLException {
         try (EmbeddedPostgres postgres = start()) {
@@ -208,8 +226,13 @@ final class EmbeddedPostgresIT {
     }
 
     private static String query(EmbeddedPostgres postgres, String sql) throws SQLException {
-        try (Connection connection = connect(postgres);
-                Statement statement = connection.createStatement();
+        try (Connection connection = connect(postgres)) {
+            return query(connection, sql);
+        }
+    }
+
+    private static String query(Connection connection, String sql) throws SQLException {
+        try (Statement statement = connection.createStatement();
                 ResultSet rows = statement.executeQuery(sql)) {
             rows.next();
             return rows.getString(1);
