@@ -8,7 +8,7 @@
 set -euo pipefail
 java=$1
 app=$2
-options=(--sun-misc-unsafe-memory-access=allow -XX:+UseTransparentHugePages -Dspring.aot.enabled=true -XX:MaxRAMPercentage=50)
+options=(--sun-misc-unsafe-memory-access=allow -XX:+UseTransparentHugePages -XX:MaxRAMPercentage=50)
 once=$(dirname "$(readlink -f "$0")")/start-once.sh
 "$once" "$java" -XX:AOTCacheOutput="$app/millrace.aot" "${options[@]}" -jar "$app/millrace.jar"
 "$once" "$java" -XX:AOTCache="$app/millrace.aot" -XX:AOTMode=on "${options[@]}" -jar "$app/millrace.jar"

@@ -25,12 +25,14 @@ final class ApplicationIT {
     @TempDir private Path directory;
 
     @Test
-    void startsWithoutClientsOfNodesSaysWhereItIsReachedSurvivesItsDatabaseAndStopsItLast()
-            throws IOException {
+    void
+            startsFromPreparedBeansWithoutClientsOfNodesSaysWhereItIsReachedSurvivesItsDatabaseAndStopsItLast()
+                    throws IOException {
         Map<String, String> environment = Map.of("LOGGING_LEVEL_COM_ZAXXER_HIKARI", "info");
         Path classes = directory.resolve("classes.log");
         try (ApplicationProcess application = start(environment, classes)) {
             saysWhereItIsReached(application);
+            usesTheBeanDefinitionsOfItsJar(classes);
             hasNotLoadedTheClientsOfNodes(classes);
             findsItsDatabaseAgainAfterThatWasKilled(application);
             stopsItsDatabaseAfterEverythingElse(application);
@@ -44,6 +46,11 @@ final class ApplicationIT {
         ApplicationProcess application = ApplicationProcess.launch(directory, environment, options);
         application.awaitReady();
         return application;
+    }
+
+    private static void usesTheBeanDefinitionsOfItsJar(Path log) throws IOException {
+        assertThat(Files.readAllLines(log))
+                .anyMatch(line -> line.contains(Application.class.getName() + "__BeanDefinitions"));
     }
 
     private static void hasNotLoadedTheClientsOfNodes(Path log) throws IOException {

@@ -64,6 +64,31 @@ final class PreparedContextTest {
         assertThat(PreparedContext.choosingSettings(environment)).isEmpty();
     }
 
+    @Test
+    void isUsedByDefaultIfItWasMade() {
+        StandardEnvironment environment = withVariable("MILLRACE_QUEUE", "memory");
+
+        assertThat(new PreparedContext(Made.class).isUsed(null, environment)).isTrue();
+        assertThat(new PreparedContext(Made.class).isUsed("false", environment)).isFalse();
+        assertThat(new PreparedContext(NotMade.class).isUsed(null, environment)).isFalse();
+        assertThat(new PreparedContext(NotMade.class).isUsed("true", environment)).isFalse();
+    }
+
+    @Test
+    void isNotUsedWithSettingsThatMayChooseBeans() {
+        StandardEnvironment environment = withVariable("MILLRACE_QUEUE", "kafka");
+
+        assertThat(new PreparedContext(Made.class).isUsed(null, environment)).isFalse();
+    }
+
+    /** An application for which Spring has made its initializer. */
+    private static final class Made {}
+
+    @SuppressWarnings("unused") // looked up by its name
+    private static final class Made__ApplicationContextInitializer {}
+
+    private static final class NotMade {}
+
     private static StandardEnvironment withVariable(String name, String value) {
         StandardEnvironment environment = new StandardEnvironment();
         environment.getPropertySources().remove("systemProperties");
