@@ -32,7 +32,16 @@ import org.springframework.security.config.observation.SecurityObservationSettin
 import org.springframework.security.crypto.bcrypt.BCryptPasswordEncoder;
 import org.springframework.security.crypto.password.PasswordEncoder;
 import org.springframework.security.oauth2.server.resource.authentication.BearerTokenAuthenticationToken;
+import org.springframework.security.web.DefaultSecurityFilterChain;
 import org.springframework.security.web.SecurityFilterChain;
+import org.springframework.security.web.header.HeaderWriterFilter;
+import org.springframework.security.web.header.writers.ContentSecurityPolicyHeaderWriter;
+import org.springframework.security.web.header.writers.HstsHeaderWriter;
+import org.springframework.security.web.header.writers.XContentTypeOptionsHeaderWriter;
+import org.springframework.security.web.header.writers.XXssProtectionHeaderWriter;
+import org.springframework.security.web.header.writers.frameoptions.XFrameOptionsHeaderWriter;
+import org.springframework.security.web.header.writers.frameoptions.XFrameOptionsHeaderWriter.XFrameOptionsMode;
+import org.springframework.security.web.util.matcher.AnyRequestMatcher;
 import org.springframework.web.cors.CorsConfiguration;
 import org.springframework.web.cors.UrlBasedCorsConfigurationSource;
 import org.springframework.web.servlet.config.annotation.InterceptorRegistry;
@@ -125,18 +134,21 @@ class SecurityConfiguration implements WebMvcConfigurer {
     }
 
     /**
-     * The chain of the UI's files. They hold no data, because pages load all data through the API. Their caching is
-     * configured where they are served.
+     * The chain of the UI's files, which only adds headers. The files hold no data, because pages load all data through
+     * the API. Their caching is configured where they are served.
      */
     @Bean
     @Order(3)
-    SecurityFilterChain pagesChain(HttpSecurity http) {
-        return stateless(http)
-                .headers(headers ->
-                        headers.contentSecurityPolicy(csp -> csp.policyDirectives(PAGES_CSP))
-                                .cacheControl(cache -> cache.disable()))
-                .authorizeHttpRequests(requests -> requests.anyRequest().permitAll())
-                .build();
+    SecurityFilterChain pagesChain() {
+        return new DefaultSecurityFilterChain(
+                AnyRequestMatcher.INSTANCE,
+                new HeaderWriterFilter(
+                        List.of(
+                                new XContentTypeOptionsHeaderWriter(),
+                                new XXssProtectionHeaderWriter(),
+                                new HstsHeaderWriter(),
+                                new XFrameOptionsHeaderWriter(XFrameOptionsMode.DENY),
+                                new ContentSecurityPolicyHeaderWriter(PAGES_CSP))));
     }
 
     /**

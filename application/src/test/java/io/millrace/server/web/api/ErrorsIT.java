@@ -146,6 +146,8 @@ class ErrorsIT {
         assertThat(api.header("Content-Security-Policy")).contains("default-src 'none'");
 
         RestClient.Answer page = server.anonymous().get("/swagger-ui/index.html").expect(200);
+        assertThat(page.header("X-Content-Type-Options")).isEqualTo("nosniff");
+        assertThat(page.header("X-Frame-Options")).isEqualTo("DENY");
         assertThat(page.header("Content-Security-Policy"))
                 .isEqualTo(
                         "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; "
