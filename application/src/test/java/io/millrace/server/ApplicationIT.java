@@ -102,7 +102,7 @@ final class ApplicationIT {
     }
 
     @Test
-    void namesTheProcessThatHasTheDataDirectory() {
+    void watchesNoDiskWithAnExternalDatabaseAndNamesTheProcessThatHasTheDataDirectory() {
         Map<String, String> external = external();
         try (ApplicationProcess first = ApplicationProcess.start(directory, external)) {
             assertThat(failureOfProcess(directory, external))
@@ -111,6 +111,9 @@ final class ApplicationIT {
             assertThat(directory.resolve("postgres"))
                     .as("a database of its own beside an external one")
                     .doesNotExist();
+            assertThat(first.standardOutput())
+                    .as("the disk is not that of the database")
+                    .doesNotContain("Storage is full");
         }
     }
 
@@ -123,6 +126,7 @@ final class ApplicationIT {
     private static Map<String, String> external() {
         TestDatabase.Coordinates database = TestDatabase.freshCoordinates();
         return Map.of(
+                "MILLRACE_STORAGE_MIN_FREE", "1000000TB",
                 "SPRING_DATASOURCE_URL", database.url(),
                 "SPRING_DATASOURCE_USERNAME", database.username(),
                 "SPRING_DATASOURCE_PASSWORD", database.password());

@@ -3,6 +3,8 @@ package io.millrace.server.ops.storage;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.millrace.server.platform.groupcommit.StorageHealth;
 import io.millrace.server.platform.settings.StorageSettings;
 import io.millrace.server.platform.start.DataDirectory;
@@ -11,6 +13,7 @@ import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.context.ApplicationContext;
 import org.springframework.util.unit.DataSize;
 
 class DiskConfigurationTest {
@@ -37,18 +40,22 @@ class DiskConfigurationTest {
     @Test
     void watchesTheDiskOfTheEmbeddedPostgresFromTheStartOn() {
         runner().run(context -> {
-            assertThat(context).hasSingleBean(DiskGuard.class);
-            long free = context.getBean(DiskGuard.class).free();
-            assertThat(free).isPositive();
+            assertThat(metrics(context).get("millrace.storage.free").gauge().value()).isPositive();
             assertThat(health.full().orElseThrow()).startsWith("full, ").endsWith(" bytes free");
         });
+    }
+
+    private static MeterRegistry metrics(ApplicationContext context) {
+        MeterRegistry registry = new SimpleMeterRegistry();
+        context.getBean(DiskWatch.class).bindTo(registry);
+        return registry;
     }
 
     @Test
     void leavesTheDiskOfAnExternalPostgresToThatDatabase() {
         runner().withPropertyValues("spring.datasource.url=jdbc:postgresql://db/millrace")
                 .run(context -> {
-                    assertThat(context).doesNotHaveBean(DiskGuard.class);
+                    assertThat(metrics(context).find("millrace.storage.free").gauge()).isNull();
                     assertThat(health.full()).isEmpty();
                 });
     }
