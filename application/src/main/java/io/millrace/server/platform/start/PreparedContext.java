@@ -19,7 +19,7 @@ import org.springframework.util.ClassUtils;
 
 /**
  * Decides whether a start uses the definitions of beans that Spring's AOT processing made at build time, which saves a
- * quarter of the time. They hold for the settings of the jar only, as far as these choose beans. With other ones, such as
+ * fifth of the time. They hold for the settings of the jar only, as far as these choose beans. With other ones, such as
  * {@code millrace.queue=kafka}, with {@code spring.aot.enabled=false}, and from a class path without them, as in an IDE,
  * the start makes the definitions anew.
  */
