@@ -13,21 +13,16 @@ import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.domain.JavaPackage;
 import com.tngtech.archunit.core.domain.properties.CanBeAnnotated;
-import com.tngtech.archunit.core.domain.properties.HasAnnotations;
 import com.tngtech.archunit.core.domain.properties.HasName;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.library.Architectures;
 import io.millrace.server.web.security.Roles;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
-import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
-import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
-import org.springframework.context.annotation.Conditional;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RestController;
 
@@ -85,39 +80,6 @@ final class ArchitectureTest {
                 .because(
                         "the queue and the engine must be usable and testable one without the other")
                 .check(CLASSES);
-    }
-
-    /**
-     * Bean definitions are made at build time, for the settings of the jar. {@code PreparedContext} knows the queue; a bean that
-     * any other setting chooses would exist, or not, whatever a start sets.
-     */
-    @Test
-    void whetherABeanExistsDependsOnTheQueueOnly() {
-        List<String> others = new ArrayList<>();
-        for (JavaClass type : CLASSES) {
-            if (choosesOtherwise(type)) {
-                others.add(type.getName());
-            }
-            type.getMethods().stream()
-                    .filter(ArchitectureTest::choosesOtherwise)
-                    .forEach(method -> others.add(method.getFullName()));
-        }
-        assertThat(others).isEmpty();
-    }
-
-    private static boolean choosesOtherwise(HasAnnotations<?> element) {
-        return element.getAnnotations().stream()
-                .filter(each ->
-                        each.getRawType().isEquivalentTo(Conditional.class)
-                                || each.getRawType().isMetaAnnotatedWith(Conditional.class))
-                .filter(each -> !each.getRawType().isEquivalentTo(ConditionalOnMissingBean.class))
-                .anyMatch(each ->
-                        !each.getRawType().isEquivalentTo(ConditionalOnProperty.class)
-                                || !List.of("millrace.queue")
-                                        .equals(
-                                                List.of(
-                                                        each.as(ConditionalOnProperty.class)
-                                                                .name())));
     }
 
     @Test
