@@ -15,8 +15,10 @@ import jakarta.servlet.DispatcherType;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.springframework.context.ApplicationContext;
 import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -25,8 +27,10 @@ import org.springframework.dao.DataAccessResourceFailureException;
 import org.springframework.http.HttpMethod;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.security.authentication.AuthenticationManager;
+import org.springframework.security.config.Customizer;
+import org.springframework.security.config.ObjectPostProcessor;
+import org.springframework.security.config.annotation.authentication.builders.AuthenticationManagerBuilder;
 import org.springframework.security.config.annotation.web.builders.HttpSecurity;
-import org.springframework.security.config.annotation.web.configurers.AbstractHttpConfigurer;
 import org.springframework.security.config.http.SessionCreationPolicy;
 import org.springframework.security.config.observation.SecurityObservationSettings;
 import org.springframework.security.crypto.bcrypt.BCryptPasswordEncoder;
@@ -34,6 +38,7 @@ import org.springframework.security.crypto.password.PasswordEncoder;
 import org.springframework.security.oauth2.server.resource.authentication.BearerTokenAuthenticationToken;
 import org.springframework.security.web.DefaultSecurityFilterChain;
 import org.springframework.security.web.SecurityFilterChain;
+import org.springframework.security.web.context.request.async.WebAsyncManagerIntegrationFilter;
 import org.springframework.security.web.header.HeaderWriterFilter;
 import org.springframework.security.web.header.writers.ContentSecurityPolicyHeaderWriter;
 import org.springframework.security.web.header.writers.HstsHeaderWriter;
@@ -66,11 +71,15 @@ class SecurityConfiguration implements WebMvcConfigurer {
 
     @Bean
     @Order(1)
-    SecurityFilterChain apiChain(HttpSecurity http, Sessions sessions, ErrorWriter errorWriter) {
+    SecurityFilterChain apiChain(
+            ApplicationContext context,
+            ObjectPostProcessor<Object> filters,
+            Sessions sessions,
+            ErrorWriter errorWriter) {
         SecurityErrors errors = new SecurityErrors(errorWriter);
         AuthenticationManager byToken =
                 token -> authenticate(sessions, (BearerTokenAuthenticationToken) token);
-        return stateless(http)
+        return stateless(context, filters)
                 .securityMatcher("/api/**", "/actuator/**")
                 .cors(cors -> cors.configurationSource(fromEverywhere()))
                 .headers(headers ->
@@ -112,11 +121,14 @@ class SecurityConfiguration implements WebMvcConfigurer {
     @Bean
     @Order(2)
     SecurityFilterChain instancesChain(
-            HttpSecurity http, InstanceTokens tokens, ErrorWriter errorWriter) {
+            ApplicationContext context,
+            ObjectPostProcessor<Object> filters,
+            InstanceTokens tokens,
+            ErrorWriter errorWriter) {
         SecurityErrors errors = new SecurityErrors(errorWriter);
         AuthenticationManager byToken =
                 token -> tokens.authenticate(((BearerTokenAuthenticationToken) token).getToken());
-        return stateless(http)
+        return stateless(context, filters)
                 .securityMatcher("/internal/**")
                 .exceptionHandling(
                         e -> e.authenticationEntryPoint(errors).accessDeniedHandler(errors))
@@ -152,14 +164,22 @@ class SecurityConfiguration implements WebMvcConfigurer {
     }
 
     /**
-     * Disables sessions and CSRF protection: tokens are sent in a header that browsers do not add automatically, so
-     * CSRF is impossible.
+     * Begins a chain without sessions and without CSRF protection: tokens are sent in a header that browsers do not add
+     * automatically, so CSRF is impossible. The chain is not based on Spring Security's bean of this type, because each
+     * instance of that looks for customizers of 27 types among all beans.
      */
-    private static HttpSecurity stateless(HttpSecurity http) {
-        return http.csrf(AbstractHttpConfigurer::disable)
+    private static HttpSecurity stateless(
+            ApplicationContext context, ObjectPostProcessor<Object> filters) {
+        return new HttpSecurity(
+                        filters,
+                        new AuthenticationManagerBuilder(filters),
+                        Map.of(ApplicationContext.class, context))
+                .addFilter(new WebAsyncManagerIntegrationFilter())
                 .sessionManagement(s -> s.sessionCreationPolicy(SessionCreationPolicy.STATELESS))
-                .requestCache(AbstractHttpConfigurer::disable)
-                .logout(AbstractHttpConfigurer::disable);
+                .securityContext(Customizer.withDefaults())
+                .headers(Customizer.withDefaults())
+                .anonymous(Customizer.withDefaults())
+                .servletApi(Customizer.withDefaults());
     }
 
     private static UserAuthentication authenticate(
