@@ -9,12 +9,14 @@ import org.springframework.boot.autoconfigure.SpringBootApplication;
 import org.springframework.boot.autoconfigure.aop.AopAutoConfiguration;
 import org.springframework.boot.autoconfigure.task.TaskSchedulingAutoConfiguration;
 import org.springframework.boot.context.properties.ConfigurationPropertiesScan;
+import org.springframework.boot.jackson.autoconfigure.JacksonAutoConfiguration;
 import org.springframework.boot.jdbc.autoconfigure.DataSourceInitializationAutoConfiguration;
 import org.springframework.boot.kafka.autoconfigure.KafkaAutoConfiguration;
 import org.springframework.boot.kafka.autoconfigure.metrics.KafkaMetricsAutoConfiguration;
 import org.springframework.boot.micrometer.observation.autoconfigure.ScheduledTasksObservationAutoConfiguration;
 import org.springframework.boot.persistence.autoconfigure.PersistenceExceptionTranslationAutoConfiguration;
 import org.springframework.boot.security.oauth2.server.resource.autoconfigure.OAuth2ResourceServerAutoConfiguration;
+import org.springframework.boot.tomcat.autoconfigure.metrics.TomcatMetricsAutoConfiguration;
 import org.springframework.boot.transaction.autoconfigure.TransactionAutoConfiguration;
 
 /** Starts Millrace. */
@@ -24,12 +26,14 @@ import org.springframework.boot.transaction.autoconfigure.TransactionAutoConfigu
         exclude = {
             AopAutoConfiguration.class,
             DataSourceInitializationAutoConfiguration.class,
+            JacksonAutoConfiguration.class,
             KafkaAutoConfiguration.class,
             KafkaMetricsAutoConfiguration.class,
             OAuth2ResourceServerAutoConfiguration.class,
             PersistenceExceptionTranslationAutoConfiguration.class,
             ScheduledTasksObservationAutoConfiguration.class,
             TaskSchedulingAutoConfiguration.class,
+            TomcatMetricsAutoConfiguration.class,
             TransactionAutoConfiguration.class
         })
 @ConfigurationPropertiesScan

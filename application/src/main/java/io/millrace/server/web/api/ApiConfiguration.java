@@ -31,9 +31,10 @@ class ApiConfiguration implements WebMvcConfigurer {
         converters.disableDefaults().addCustomConverter(new ByteArrayHttpMessageConverter());
     }
 
+    /** JSON of requests, responses and stored documents: Jackson's defaults, with typed ids. */
     @Bean
-    IdJson idJson() {
-        return new IdJson();
+    JsonMapper jsonMapper() {
+        return JsonMapper.builder().addModule(new IdJson()).build();
     }
 
     @Bean
