@@ -361,6 +361,18 @@ final class ArchitectureTest {
     }
 
     @Test
+    void onlyConfigurationsOfNodesAreValidatedByAnnotations() {
+        noClasses()
+                .that()
+                .resideInAPackage("io.millrace.server..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage("jakarta.validation..")
+                .because("Spring has no validator that would read them")
+                .check(CLASSES);
+    }
+
+    @Test
     void namesSayWhatAThingIs() {
         noClasses()
                 .that()

@@ -8,6 +8,8 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.http.converter.ByteArrayHttpMessageConverter;
 import org.springframework.http.converter.HttpMessageConverters;
+import org.springframework.validation.Errors;
+import org.springframework.validation.Validator;
 import org.springframework.web.method.support.HandlerMethodArgumentResolver;
 import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
 import tools.jackson.databind.json.JsonMapper;
@@ -29,6 +31,23 @@ class ApiConfiguration implements WebMvcConfigurer {
     @Override
     public void configureMessageConverters(HttpMessageConverters.ServerBuilder converters) {
         converters.disableDefaults().addCustomConverter(new ByteArrayHttpMessageConverter());
+    }
+
+    /** Nothing, so that Spring does not set up a validator: no parameter has annotations of Jakarta Validation. */
+    @Override
+    public Validator getValidator() {
+        return new NoValidation();
+    }
+
+    private static final class NoValidation implements Validator {
+
+        @Override
+        public boolean supports(Class<?> type) {
+            return false;
+        }
+
+        @Override
+        public void validate(Object target, Errors errors) {}
     }
 
     /** JSON of requests, responses and stored documents: Jackson's defaults, with typed ids. */
