@@ -12,8 +12,10 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.BooleanSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -37,6 +39,7 @@ final class LatestFlusher implements AutoCloseable {
     private final Partitions partitions;
     private final Duration interval;
     private final Clock clock;
+    private final BooleanSupplier areWritesEnded;
     private final Thread thread;
     private final ReentrantLock flushing = new ReentrantLock();
     private volatile boolean closed;
@@ -44,17 +47,22 @@ final class LatestFlusher implements AutoCloseable {
     private Instant nextPartitions;
     private Map<Long, Long> lastWritten = Map.of();
 
+    /**
+     * @param areWritesEnded true after the last write if each was committed or refused, so that no row is in doubt
+     */
     LatestFlusher(
             Transactions transactions,
             LatestValues latest,
             Partitions partitions,
             Duration interval,
-            Clock clock) {
+            Clock clock,
+            BooleanSupplier areWritesEnded) {
         this.transactions = transactions;
         this.latest = latest;
         this.partitions = partitions;
         this.interval = interval;
         this.clock = clock;
+        this.areWritesEnded = areWritesEnded;
         this.lastCheckpoint = clock.instant();
         this.nextPartitions = lastCheckpoint.plus(PARTITION_INTERVAL);
         this.thread = Thread.ofPlatform().name("timeseries-latest").unstarted(this::run);
@@ -65,7 +73,10 @@ final class LatestFlusher implements AutoCloseable {
         thread.start();
     }
 
-    /** Flushes once more and stops. Gives up after a time limit; the next start then recovers the remaining values. */
+    /**
+     * Flushes once more, deletes the checkpoints of its writers, which have nothing left to recover, and stops. Gives up
+     * after a time limit; the next start then recovers the remaining values. Called after the last write.
+     */
     @Override
     public void close() {
         closed = true;
@@ -91,7 +102,7 @@ final class LatestFlusher implements AutoCloseable {
                     doOrLog("create partitions", partitions::makeAhead);
                 }
             }
-            doOrLog("flush latest values", this::flush);
+            doOrLog("flush latest values", this::flushTheLast);
         } catch (InterruptedException _) {
             log.warn(
                     "Stopped before all latest values were flushed; the next start rebuilds them from the time "
@@ -131,15 +142,38 @@ final class LatestFlusher implements AutoCloseable {
     }
 
     private void flush() throws SQLException, InterruptedException {
+        exclusively(() -> noteProgress(flushAll()));
+    }
+
+    private void flushTheLast() throws SQLException, InterruptedException {
+        exclusively(this::endWriters);
+    }
+
+    private void exclusively(Task task) throws SQLException, InterruptedException {
         flushing.lockInterruptibly();
         try {
-            flushAll();
+            task.run();
         } finally {
             flushing.unlock();
         }
     }
 
-    private void flushAll() throws SQLException, InterruptedException {
+    private void endWriters() throws SQLException, InterruptedException {
+        Map<Long, Long> written = flushAll();
+        if (latest.bytesHeld() > 0) {
+            // That repeated a flush that had failed; later values are not part of it.
+            written = flushAll();
+        }
+        if (areWritesEnded.getAsBoolean()) {
+            Set<Long> writers = written.keySet();
+            transactions.patiently(connection -> deleteCheckpoints(connection, writers));
+        } else {
+            noteProgress(written);
+        }
+    }
+
+    /** Returns, for each writer, the number up to which all its rows are flushed. */
+    private Map<Long, Long> flushAll() throws SQLException, InterruptedException {
         Flush flush = latest.beginFlush();
         List<LatestRow> rows = flush.rows().stream().sorted(LatestRow.LOCK_ORDER).toList();
         for (int from = 0; from < rows.size(); from += ROWS_PER_TRANSACTION) {
@@ -151,7 +185,7 @@ final class LatestFlusher implements AutoCloseable {
             });
         }
         latest.endFlush();
-        noteProgress(flush.written());
+        return flush.written();
     }
 
     private void noteProgress(Map<Long, Long> written) throws SQLException, InterruptedException {
@@ -179,6 +213,15 @@ final class LatestFlusher implements AutoCloseable {
                 upsert.addBatch();
             }
             return upsert.executeBatch().length;
+        }
+    }
+
+    private static int deleteCheckpoints(Connection connection, Set<Long> writers)
+            throws SQLException {
+        try (PreparedStatement delete =
+                connection.prepareStatement("delete from ts_checkpoint where writer = any (?)")) {
+            delete.setArray(1, connection.createArrayOf("bigint", writers.toArray()));
+            return delete.executeUpdate();
         }
     }
 }

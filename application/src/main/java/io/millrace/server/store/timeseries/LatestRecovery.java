@@ -11,7 +11,7 @@ import java.util.List;
 
 /**
  * Recovers the latest values that a crash kept from {@code ts_latest}: reads the rows that former writers stored after
- * their checkpoints. An index finds these rows.
+ * their checkpoints. An index finds these rows. Writers that stopped in order have left no checkpoint.
  */
 final class LatestRecovery {
 

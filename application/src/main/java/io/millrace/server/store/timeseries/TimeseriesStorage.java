@@ -122,7 +122,12 @@ public final class TimeseriesStorage implements TimeseriesStore, AutoCloseable {
                         settings.commit());
         LatestFlusher flusher =
                 new LatestFlusher(
-                        transactions, latest, partitions, settings.flushInterval(), clock);
+                        transactions,
+                        latest,
+                        partitions,
+                        settings.flushInterval(),
+                        clock,
+                        () -> committer.bytesUnderWay() == 0);
         flusher.start();
         return new TimeseriesStorage(
                 committer,

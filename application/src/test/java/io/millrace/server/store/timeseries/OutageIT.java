@@ -70,6 +70,26 @@ class OutageIT {
     }
 
     @Test
+    void valuesAreRecoveredIfTheStorageStopsWhileTheDatabaseIsAway() {
+        try (BreakableLinkToDatabase database = new BreakableLinkToDatabase()) {
+            TimeseriesFixture f =
+                    new TimeseriesFixture(database.pool, TimeseriesFixture.NEVER_FLUSHED);
+            f.save(point(NOW, kv("k", 1)));
+            database.link.cut();
+            f.write(f.device, point(NOW + 1, kv("k", 2)));
+            await().until(() -> !f.health.isAvailable());
+
+            f.close();
+
+            database.link.mend();
+            try (TimeseriesFixture next =
+                    new TimeseriesFixture(database.pool, TimeseriesSettings.DEFAULT)) {
+                assertThat(next.storage.reader().latest(f.tenant, f.device)).containsKey("k");
+            }
+        }
+    }
+
+    @Test
     void attributesAreWrittenAndReadWhenTheDatabaseIsBack() {
         try (BreakableLinkToDatabase database = new BreakableLinkToDatabase();
                 TimeseriesFixture f =

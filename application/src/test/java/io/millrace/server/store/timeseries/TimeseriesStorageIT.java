@@ -160,6 +160,52 @@ class TimeseriesStorageIT {
     }
 
     @Test
+    void leavesNothingToRecoverWhenItStopsInOrder() {
+        TimeseriesFixture f = open(TimeseriesFixture.NEVER_FLUSHED);
+        f.save(point(NOW, kv("a", 1)));
+        assertThat(checkpoints(f)).isPositive();
+
+        f.close();
+
+        assertThat(checkpoints(f)).isZero();
+        assertThat(f.jdbc.queryForObject("select count(*) from ts_latest", Long.class)).isOne();
+    }
+
+    @Test
+    void flushesAtTheEndWhatCameAfterAFlushThatFailed() {
+        TimeseriesFixture f =
+                open(
+                        TimeseriesFixture.settings(
+                                2, 100, 64, Duration.ofMillis(20), CommitLimits.DEFAULT));
+        f.jdbc.execute(
+                """
+                create sequence refused_flushes;
+                create function refuse_flush() returns trigger language plpgsql as
+                $$ begin perform nextval('refused_flushes'); raise exception 'refused'; end $$;
+                create trigger refuse before insert on ts_latest execute function refuse_flush()
+                """);
+        f.save(point(NOW, kv("a", 1)));
+        org.awaitility.Awaitility.await()
+                .until(() -> hasRows(f, "select 1 from refused_flushes where is_called"));
+        f.save(point(NOW, kv("b", 1)));
+        f.jdbc.execute("drop trigger refuse on ts_latest");
+
+        f.close();
+
+        assertThat(f.jdbc.queryForObject("select count(*) from ts_latest", Long.class))
+                .isEqualTo(2);
+        assertThat(checkpoints(f)).isZero();
+    }
+
+    private static int checkpoints(TimeseriesFixture f) {
+        return f.jdbc.queryForList("select 1 from ts_checkpoint").size();
+    }
+
+    private static boolean hasRows(TimeseriesFixture f, String query) {
+        return !f.jdbc.queryForList(query).isEmpty();
+    }
+
+    @Test
     void flushesLatestValuesInTheBackgroundAndAtTheEnd() {
         TimeseriesFixture f =
                 open(
