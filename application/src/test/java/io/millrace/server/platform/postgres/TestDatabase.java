@@ -15,6 +15,7 @@ import java.sql.Statement;
 import java.util.concurrent.atomic.AtomicInteger;
 import javax.sql.DataSource;
 import org.flywaydb.core.Flyway;
+import org.springframework.boot.SpringApplication;
 
 /**
  * A real PostgreSQL for the tests of one JVM: started at the first use, thrown away at the end of the JVM. What a test
@@ -40,7 +41,8 @@ public final class TestDatabase {
                 EmbeddedPostgres server =
                         EmbeddedPostgres.start(
                                 directory, new ServerSettings(0, CONNECTIONS, Durability.NONE));
-                Runtime.getRuntime().addShutdownHook(new Thread(() -> discard(server, directory)));
+                // After the services of this JVM, which would wait for a database that is gone.
+                SpringApplication.getShutdownHandlers().add(() -> discard(server, directory));
                 execute(server, "CREATE DATABASE " + TEMPLATE + " OWNER " + server.username());
                 Flyway.configure()
                         .dataSource(server.jdbcUrl(TEMPLATE), server.username(), server.password())
