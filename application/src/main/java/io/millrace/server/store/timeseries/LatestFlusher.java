@@ -102,7 +102,7 @@ final class LatestFlusher implements AutoCloseable {
                     doOrLog("create partitions", partitions::makeAhead);
                 }
             }
-            doOrLog("flush latest values", this::flushTheLast);
+            doOrLog("flush latest values", () -> exclusively(this::endWriters));
         } catch (InterruptedException _) {
             log.warn(
                     "Stopped before all latest values were flushed; the next start rebuilds them from the time "
@@ -143,10 +143,6 @@ final class LatestFlusher implements AutoCloseable {
 
     private void flush() throws SQLException, InterruptedException {
         exclusively(() -> noteProgress(flushAll()));
-    }
-
-    private void flushTheLast() throws SQLException, InterruptedException {
-        exclusively(this::endWriters);
     }
 
     private void exclusively(Task task) throws SQLException, InterruptedException {
