@@ -99,9 +99,16 @@ final class Dispatch {
         this.quarantine = new Quarantine(settings.ownProcessFor());
     }
 
-    /** Queues a call; returns why it is refused instead, or null. */
-    @Nullable String offer(RemoteCall<?> call, long now) {
-        String refusal = admission(call, now);
+    /** Queues a job; returns why it is refused instead, or null. */
+    @Nullable String offer(Job job, long now) {
+        String refusal =
+                switch (job) {
+                    case RemoteCheck check -> {
+                        checks.add(check);
+                        yield null;
+                    }
+                    case RemoteCall<?> call -> admit(call, now);
+                };
         if (refusal == null) {
             wanted = true;
         } else {
@@ -110,18 +117,12 @@ final class Dispatch {
         return refusal;
     }
 
-    private @Nullable String admission(RemoteCall<?> call, long now) {
+    private @Nullable String admit(RemoteCall<?> call, long now) {
         if (quarantine.refuses(call.tenant(), now)) {
             return Quarantine.REFUSAL;
         }
         Admission admission = queue.offer(call.tenant(), call.message().originator(), call);
         return admission == Admission.ADMITTED ? null : admission.refusal();
-    }
-
-    /** Queues a check. */
-    void add(RemoteCheck check) {
-        wanted = true;
-        checks.add(check);
     }
 
     /** Takes the jobs that may be sent to a worker now. */
