@@ -6,6 +6,7 @@ import io.millrace.message.id.TenantId;
 import io.millrace.message.id.TimeOrderedUuid;
 import io.millrace.message.id.UserId;
 import io.millrace.server.Application;
+import io.millrace.server.AtExit;
 import io.millrace.server.mainjob.ServiceClient;
 import io.millrace.server.platform.postgres.TestDatabase;
 import io.millrace.server.registry.tenant.Tenants;
@@ -48,6 +49,7 @@ public final class RestServer {
                                 SubmittedMessages.class,
                                 QuickPasswords.class,
                                 PublishedChanges.class)
+                        .registerShutdownHook(false)
                         .run(
                                 "--server.port=0",
                                 "--millrace.mqtt.port=0",
@@ -58,6 +60,7 @@ public final class RestServer {
                                 "--spring.datasource.url=" + database.url(),
                                 "--spring.datasource.username=" + database.username(),
                                 "--spring.datasource.password=" + database.password());
+        AtExit.run(context::close);
         passwordHash = bean(PasswordEncoder.class).encode(PASSWORD);
     }
 

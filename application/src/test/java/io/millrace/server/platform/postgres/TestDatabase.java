@@ -3,6 +3,7 @@ package io.millrace.server.platform.postgres;
 
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
+import io.millrace.server.AtExit;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.ProcessBuilder.Redirect;
@@ -15,7 +16,6 @@ import java.sql.Statement;
 import java.util.concurrent.atomic.AtomicInteger;
 import javax.sql.DataSource;
 import org.flywaydb.core.Flyway;
-import org.springframework.boot.SpringApplication;
 
 /**
  * A real PostgreSQL for the tests of one JVM: started at the first use, thrown away at the end of the JVM. What a test
@@ -41,8 +41,7 @@ public final class TestDatabase {
                 EmbeddedPostgres server =
                         EmbeddedPostgres.start(
                                 directory, new ServerSettings(0, CONNECTIONS, Durability.NONE));
-                // After the services of this JVM, which would wait for a database that is gone.
-                SpringApplication.getShutdownHandlers().add(() -> discard(server, directory));
+                AtExit.run(() -> discard(server, directory));
                 execute(server, "CREATE DATABASE " + TEMPLATE + " OWNER " + server.username());
                 Flyway.configure()
                         .dataSource(server.jdbcUrl(TEMPLATE), server.username(), server.password())

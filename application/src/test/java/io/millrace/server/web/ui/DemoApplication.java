@@ -2,6 +2,7 @@
 package io.millrace.server.web.ui;
 
 import io.millrace.server.ApplicationProcess;
+import io.millrace.server.AtExit;
 import io.millrace.server.mainjob.MqttDevice;
 import io.millrace.server.mainjob.ServiceClient;
 import java.io.IOException;
@@ -49,7 +50,7 @@ final class DemoApplication {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-        Runtime.getRuntime().addShutdownHook(new Thread(process::close));
+        AtExit.run(process::close);
     }
 
     static DemoApplication running() {
