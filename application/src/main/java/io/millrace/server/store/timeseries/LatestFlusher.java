@@ -96,7 +96,9 @@ final class LatestFlusher implements AutoCloseable {
         try {
             while (!closed) {
                 latest.awaitWork(interval);
-                doOrLog("flush latest values", this::flush);
+                if (!doOrLog("flush latest values", this::flush)) {
+                    latest.awaitInterval(interval);
+                }
                 if (!clock.instant().isBefore(nextPartitions)) {
                     nextPartitions = clock.instant().plus(PARTITION_INTERVAL);
                     doOrLog("create partitions", partitions::makeAhead);
@@ -115,12 +117,15 @@ final class LatestFlusher implements AutoCloseable {
         void run() throws SQLException, InterruptedException;
     }
 
-    private static void doOrLog(String what, Task task) throws InterruptedException {
+    /** Returns false if the task has failed. */
+    private static boolean doOrLog(String what, Task task) throws InterruptedException {
         try {
             task.run();
+            return true;
         } catch (SQLException | RuntimeException e) {
             log.error("Cannot {}; retrying in the next round", what, e);
             TaskFailures.count(Thread.currentThread().getName());
+            return false;
         }
     }
 

@@ -194,7 +194,20 @@ final class LatestValues {
         }
     }
 
-    /** Ends the current wait for work and all later ones. */
+    /** Waits for an interval, however much there is to flush. */
+    void awaitInterval(Duration interval) throws InterruptedException {
+        lock.lockInterruptibly();
+        try {
+            long left = interval.toNanos();
+            while (left > 0 && !woken) {
+                left = flushWanted.awaitNanos(left);
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Ends the current wait and all later ones. */
     void wakeFlusher() {
         lock.lock();
         try {

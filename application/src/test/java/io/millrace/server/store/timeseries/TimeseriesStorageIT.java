@@ -15,7 +15,6 @@ import io.millrace.message.telemetry.KeyValue;
 import io.millrace.message.telemetry.TimeseriesPoint;
 import io.millrace.message.telemetry.TimestampRange;
 import io.millrace.message.telemetry.Value;
-import io.millrace.message.telemetry.Value.DoubleValue;
 import io.millrace.message.telemetry.Value.JsonValue;
 import io.millrace.message.telemetry.Value.LongValue;
 import io.millrace.rule.store.Aggregation;
@@ -26,23 +25,17 @@ import io.millrace.rule.store.TimeseriesReads.Range;
 import io.millrace.rule.store.TimeseriesWrite;
 import io.millrace.server.platform.groupcommit.CommitLimits;
 import io.millrace.server.platform.postgres.TestDatabase;
-import io.millrace.server.store.timeseries.TimeseriesDeletion.LatestPolicy;
 import io.millrace.server.store.timeseries.TimeseriesStorage.Statistics;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
-import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 class TimeseriesStorageIT {
 
@@ -103,128 +96,6 @@ class TimeseriesStorageIT {
         assertThat(statistics.rowsMerged()).isBetween(1L, 199L);
         assertThat(statistics.batchesRepeated()).isZero();
         assertThat(f.history(f.device, "k")).containsExactly(Map.entry(NOW, new LongValue(199)));
-    }
-
-    @Test
-    void learnsOnceWhereTheRowsOfAFormerProcessEnd() {
-        TimeseriesFixture f = open(TimeseriesSettings.DEFAULT);
-        for (int i = 0; i < 50; i++) {
-            f.save(point(NOW + i, kv("k", i)));
-        }
-        try (TimeseriesFixture next = reopen(TimeseriesSettings.DEFAULT)) {
-            for (int i = 0; i < 50; i++) {
-                await(
-                        next.write(
-                                new TimeseriesWrite(
-                                        f.tenant,
-                                        f.device,
-                                        List.of(point(NOW + i, kv("k", -i))),
-                                        true,
-                                        true)));
-            }
-
-            assertThat(next.storage.statistics().batchesRepeated()).isEqualTo(1);
-            assertThat(next.storage.statistics().rowsMerged()).isEqualTo(50);
-            assertThat(next.history(f.tenant, f.device, "k"))
-                    .hasSize(50)
-                    .containsEntry(NOW + 49, new LongValue(-49));
-        }
-    }
-
-    @Test
-    void makesGoodLatestValuesThatACrashKeptFromTheirTable() {
-        TimeseriesFixture f = open(TimeseriesFixture.NEVER_FLUSHED);
-        EntityId far = newDevice();
-        f.save(point(NOW, kv("a", 1), kv("b", 2)));
-        f.save(point(NOW - 10, kv("a", 3)));
-        f.save(point(NOW, kv("b", 4)));
-        await(f.write(far, point(1, new KeyValue("a", new DoubleValue(0.5)))));
-        assertThat(f.jdbc.queryForObject("select count(*) from ts_latest", Long.class)).isZero();
-        await(
-                f.write(
-                        new TimeseriesWrite(
-                                f.tenant,
-                                f.device,
-                                List.of(point(NOW + 5, kv("a", 9))),
-                                true,
-                                false)));
-
-        try (TimeseriesFixture next = reopen(TimeseriesFixture.NEVER_FLUSHED)) {
-            assertThat(next.storage.reader().latest(f.tenant, f.device))
-                    .containsOnly(
-                            Map.entry("a", new TimedValue(NOW, new LongValue(1))),
-                            Map.entry("b", new TimedValue(NOW, new LongValue(4))));
-            assertThat(next.storage.reader().latest(f.tenant, far))
-                    .containsOnly(Map.entry("a", new TimedValue(1, new DoubleValue(0.5))));
-        }
-    }
-
-    @Test
-    void leavesNothingToRecoverWhenItStopsInOrder() {
-        TimeseriesFixture f = open(TimeseriesFixture.NEVER_FLUSHED);
-        f.save(point(NOW, kv("a", 1)));
-        assertThat(checkpoints(f)).isPositive();
-
-        f.close();
-
-        assertThat(checkpoints(f)).isZero();
-        assertThat(f.jdbc.queryForObject("select count(*) from ts_latest", Long.class)).isOne();
-    }
-
-    @Test
-    void flushesAtTheEndWhatCameAfterAFlushThatFailed() {
-        TimeseriesFixture f =
-                open(
-                        TimeseriesFixture.settings(
-                                2, 100, 64, Duration.ofMillis(20), CommitLimits.DEFAULT));
-        f.jdbc.execute(
-                """
-                create sequence refused_flushes;
-                create function refuse_flush() returns trigger language plpgsql as
-                $$ begin perform nextval('refused_flushes'); raise exception 'refused'; end $$;
-                create trigger refuse before insert on ts_latest execute function refuse_flush()
-                """);
-        f.save(point(NOW, kv("a", 1)));
-        org.awaitility.Awaitility.await()
-                .until(() -> hasRows(f, "select 1 from refused_flushes where is_called"));
-        f.save(point(NOW, kv("b", 1)));
-        f.jdbc.execute("drop trigger refuse on ts_latest");
-
-        f.close();
-
-        assertThat(f.jdbc.queryForObject("select count(*) from ts_latest", Long.class))
-                .isEqualTo(2);
-        assertThat(checkpoints(f)).isZero();
-    }
-
-    private static int checkpoints(TimeseriesFixture f) {
-        return f.jdbc.queryForList("select 1 from ts_checkpoint").size();
-    }
-
-    private static boolean hasRows(TimeseriesFixture f, String query) {
-        return !f.jdbc.queryForList(query).isEmpty();
-    }
-
-    @Test
-    void flushesLatestValuesInTheBackgroundAndAtTheEnd() {
-        TimeseriesFixture f =
-                open(
-                        TimeseriesFixture.settings(
-                                2, 100, 64, Duration.ofMillis(20), CommitLimits.DEFAULT));
-        f.save(point(NOW, kv("a", 1)));
-
-        org.awaitility.Awaitility.await()
-                .untilAsserted(() ->
-                        assertThat(
-                                        f.jdbc.queryForObject(
-                                                "select val::text from ts_latest", String.class))
-                                .isEqualTo("1"));
-        f.save(point(NOW, kv("a", 2)));
-        f.close();
-
-        assertThat(f.jdbc.queryForObject("select val::text from ts_latest", String.class))
-                .isEqualTo("2");
-        assertThat(f.storage.statistics().latestBytes()).isZero();
     }
 
     @Test
@@ -383,120 +254,6 @@ class TimeseriesStorageIT {
                         TimestampRange.FIRST);
     }
 
-    @ParameterizedTest(name = "{0} rows at once")
-    @ValueSource(ints = {1, 32, 33, 500})
-    void keepsTheMessageOfEachRowWhetherItIsInsertedOrCopied(int rows) {
-        TimeseriesFixture f = open(TimeseriesSettings.DEFAULT);
-        UUID message = TimeOrderedUuid.next();
-        TimeseriesPoint[] points =
-                IntStream.range(0, rows)
-                        .mapToObj(i -> point(NOW + i, kv("k" + i % 2, i)))
-                        .toArray(TimeseriesPoint[]::new);
-
-        await(f.write(broughtBy(message, points)));
-
-        assertThat(f.storage.statistics().rowsCopied()).isEqualTo(rows);
-        for (int i = 0; i < rows; i++) {
-            assertThat(f.message(f.tenant, f.device, "k" + i % 2, NOW + i)).contains(message);
-        }
-    }
-
-    @Test
-    void keepsTheMessageWhereTheRowIsInTheCatchAllTable() {
-        TimeseriesFixture f = open(TimeseriesSettings.DEFAULT);
-        UUID first = TimeOrderedUuid.next();
-        UUID last = TimeOrderedUuid.next();
-        long tomorrowAndABit = NOW + Duration.ofHours(25).toMillis();
-
-        await(f.write(broughtBy(first, point(1, kv("k", 1)), point(tomorrowAndABit, kv("k", 2)))));
-        await(f.write(broughtBy(last, point(1, kv("k", 3)))));
-
-        assertThat(f.message(f.tenant, f.device, "k", 1)).contains(last);
-        assertThat(f.message(f.tenant, f.device, "k", tomorrowAndABit)).contains(first);
-    }
-
-    @Test
-    void keepsTheMessagesOfTheOtherWritesWhenOneIsRefused() {
-        TimeseriesFixture f = open(TimeseriesSettings.DEFAULT);
-        Value poison = new JsonValue("{\"n\":1e400000}");
-        List<UUID> messages = Stream.generate(TimeOrderedUuid::next).limit(100).toList();
-        List<CompletableFuture<Void>> writes = new ArrayList<>();
-        for (int i = 0; i < 100; i++) {
-            KeyValue value = i == 50 ? new KeyValue("k", poison) : kv("k", i);
-            writes.add(f.write(broughtBy(messages.get(i), point(NOW + i, value))));
-        }
-        CompletableFuture<Void> poisoned = writes.remove(50);
-
-        await(writes);
-
-        assertThatThrownBy(() -> await(poisoned)).hasCauseInstanceOf(StoreException.class);
-        assertThat(f.storage.reader().origin(f.tenant, f.device, "k", NOW + 50))
-                .isEqualTo(new ValueOrigin.NoValue());
-        for (int i = 0; i < 100; i++) {
-            if (i != 50) {
-                assertThat(f.message(f.tenant, f.device, "k", NOW + i)).contains(messages.get(i));
-            }
-        }
-    }
-
-    @Test
-    void namesOnlyTheMessageOfTheLastWriteWhereMessagesShareAMixedRow() {
-        TimeseriesFixture f =
-                open(
-                        TimeseriesFixture.settings(
-                                1, 1, 64, Duration.ofHours(1), CommitLimits.DEFAULT));
-        f.save(point(NOW - 1, kv("the tenant's only shape", 1)));
-        UUID first = TimeOrderedUuid.next();
-        UUID last = TimeOrderedUuid.next();
-
-        await(f.write(broughtBy(first, point(NOW, kv("a", 1), kv("b", 1)))));
-        assertThat(f.message(f.tenant, f.device, "a", NOW)).contains(first);
-        await(f.write(broughtBy(last, point(NOW, kv("b", 2), kv("c", 2)))));
-
-        assertThat(
-                        f.jdbc.queryForObject(
-                                "select count(*) from ts_row where shape_id = 0", Long.class))
-                .isEqualTo(1);
-        assertThat(f.history(f.device, "a")).containsExactly(Map.entry(NOW, new LongValue(1)));
-        assertThat(f.storage.reader().origin(f.tenant, f.device, "a", NOW))
-                .isEqualTo(new ValueOrigin.Unknown());
-        assertThat(f.message(f.tenant, f.device, "b", NOW)).contains(last);
-        assertThat(f.message(f.tenant, f.device, "c", NOW)).contains(last);
-        assertThat(f.storage.reader().origin(f.tenant, f.device, "d", NOW))
-                .isEqualTo(new ValueOrigin.NoValue());
-    }
-
-    @Test
-    void knowsNoMessageOfRowsFromBeforeTheColumn() {
-        TimeseriesFixture f = open(TimeseriesSettings.DEFAULT);
-        await(f.write(broughtBy(TimeOrderedUuid.next(), point(NOW, kv("k", 1)))));
-        f.jdbc.update("update ts_row set message_id = null");
-
-        assertThat(f.storage.reader().origin(f.tenant, f.device, "k", NOW))
-                .isEqualTo(new ValueOrigin.Unknown());
-    }
-
-    @Test
-    void namesTheMessageOfAValueThatIsLeftInItsRow() {
-        TimeseriesFixture f = open(TimeseriesSettings.DEFAULT);
-        UUID message = TimeOrderedUuid.next();
-        await(f.write(broughtBy(message, point(NOW, kv("a", 1), kv("b", 2)))));
-
-        f.storage.delete(
-                new TimeseriesDeletion(
-                        f.tenant, f.device, List.of("a"), NOW, NOW + 1, LatestPolicy.DELETE));
-
-        assertThat(f.storage.reader().origin(f.tenant, f.device, "a", NOW))
-                .isEqualTo(new ValueOrigin.NoValue());
-        assertThat(f.message(f.tenant, f.device, "b", NOW)).contains(message);
-        assertThat(f.message(new TenantId(TimeOrderedUuid.next()), f.device, "b", NOW)).isEmpty();
-    }
-
-    private TimeseriesWrite broughtBy(UUID message, TimeseriesPoint... points) {
-        return new TimeseriesWrite(
-                fixture.tenant, fixture.device, List.of(points), true, true, 0, null, message);
-    }
-
     @Test
     void refusesTimestampsOutsideTheRange() {
         TimeseriesFixture f = open(TimeseriesSettings.DEFAULT);
@@ -532,10 +289,5 @@ class TimeseriesStorageIT {
 
         assertThat(f.history(f.device, "a")).containsValue(new LongValue(3));
         assertThat(f.history(f.device, "b")).containsValue(new LongValue(2));
-    }
-
-    private TimeseriesFixture reopen(TimeseriesSettings settings) {
-        return new TimeseriesFixture(
-                Objects.requireNonNull(fixture.jdbc.getDataSource()), settings);
     }
 }
