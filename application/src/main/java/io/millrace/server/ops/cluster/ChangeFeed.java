@@ -26,15 +26,23 @@ final class ChangeFeed implements SmartLifecycle {
     private static final Logger log = LoggerFactory.getLogger(ChangeFeed.class);
     private static final String CHANNEL = "millrace_change";
     private static final int WAIT_MILLIS = 1_000;
+
+    /** A connection whose other end is gone without a word would report no change, and no error either. */
+    static final Duration CHECK_INTERVAL = Duration.ofSeconds(20);
+
+    private static final int CHECK_LIMIT_SECONDS = 5;
     private static final Duration PAUSE = Duration.ofMillis(500);
 
     private final DataSource dataSource;
     private final ChangeEvents events;
+    private final Duration checkInterval;
     private volatile @Nullable Thread thread;
 
-    ChangeFeed(DataSource dataSource, ChangeEvents events) {
+    /** @param checkInterval after which the connection is checked again */
+    ChangeFeed(DataSource dataSource, ChangeEvents events, Duration checkInterval) {
         this.dataSource = dataSource;
         this.events = events;
+        this.checkInterval = checkInterval;
     }
 
     @Override
@@ -78,8 +86,13 @@ final class ChangeFeed implements SmartLifecycle {
             events.missed();
         }
         PGConnection postgres = connection.unwrap(PGConnection.class);
+        long checked = System.nanoTime();
         try {
             while (isRunning()) {
+                if (System.nanoTime() - checked > checkInterval.toNanos()) {
+                    requireAnswer(connection);
+                    checked = System.nanoTime();
+                }
                 PGNotification @Nullable [] news = postgres.getNotifications(WAIT_MILLIS);
                 if (news != null) {
                     for (PGNotification each : news) {
@@ -91,6 +104,13 @@ final class ChangeFeed implements SmartLifecycle {
             try (Statement statement = connection.createStatement()) {
                 statement.execute("unlisten " + CHANNEL);
             }
+        }
+    }
+
+    private static void requireAnswer(Connection connection) throws SQLException {
+        if (!connection.isValid(CHECK_LIMIT_SECONDS)) {
+            throw new SQLException(
+                    "PostgreSQL did not answer within %d s".formatted(CHECK_LIMIT_SECONDS));
         }
     }
 

@@ -26,6 +26,7 @@ class ClusterConfiguration {
     @Bean
     ChangeFeed changeFeed(
             DataSource dataSource, JdbcClient jdbc, ApplicationEventPublisher events) {
-        return new ChangeFeed(dataSource, new ChangeEvents(events, jdbc));
+        return new ChangeFeed(
+                dataSource, new ChangeEvents(events, jdbc), ChangeFeed.CHECK_INTERVAL);
     }
 }

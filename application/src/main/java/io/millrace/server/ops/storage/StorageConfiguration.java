@@ -14,6 +14,7 @@ import io.millrace.server.platform.jdbc.DatabaseLookups;
 import io.millrace.server.platform.jdbc.DatabaseProbe;
 import io.millrace.server.platform.periodic.PeriodicTask;
 import io.millrace.server.platform.postgres.ConnectionPools;
+import io.millrace.server.platform.settings.QueueSettings;
 import io.millrace.server.platform.settings.RetentionSettings;
 import io.millrace.server.platform.settings.StorageSettings;
 import io.millrace.server.registry.assignable.AssignableRepository;
@@ -59,6 +60,12 @@ class StorageConfiguration {
 
     /** The start of the service has other work to do. */
     private static final Duration RETENTION_DELAY = Duration.ofMinutes(1);
+
+    /**
+     * Between flushes of latest values, if no other instance reads their table. This one reads its memory first, and the
+     * longer it waits, the fewer values it writes.
+     */
+    private static final Duration FLUSH_INTERVAL_ALONE = Duration.ofSeconds(5);
 
     private static final Duration LOOKUP_PATIENCE = Duration.ofSeconds(10);
 
@@ -136,10 +143,15 @@ class StorageConfiguration {
             KeyDictionary keys,
             ValueWatch watch,
             AnswerLimit limit,
+            QueueSettings queue,
             Clock clock)
             throws SQLException, InterruptedException {
+        TimeseriesSettings settings =
+                queue.isSingleInstance()
+                        ? TimeseriesSettings.DEFAULT.withFlushInterval(FLUSH_INTERVAL_ALONE)
+                        : TimeseriesSettings.DEFAULT;
         return TimeseriesStorage.open(
-                dataSource, transactions, keys, TimeseriesSettings.DEFAULT, limit, watch, clock);
+                dataSource, transactions, keys, settings, limit, watch, clock);
     }
 
     @Bean

@@ -12,15 +12,15 @@ import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
 
 /**
- * The profiles of entities of one kind, cached by entity for at most one minute. While the database is away, lookups
- * wait: an outage fails no message. Thread-safe.
+ * The profiles of entities of one kind, cached by entity. The cache is told of changes; what is changed past the service
+ * is noticed after ten minutes. While the database is away, lookups wait: an outage fails no message. Thread-safe.
  *
  * @param <V> what is cached of a profile
  */
 public final class ProfileCache<P extends EntityProfile, V> {
 
     private static final int MAX_ENTRIES = 100_000;
-    private static final Duration TIME_TO_LIVE = Duration.ofSeconds(60);
+    private static final Duration TIME_TO_LIVE = Duration.ofMinutes(10);
 
     private final ProfileRepository<P> profiles;
     private final DatabaseLookups lookups;

@@ -44,6 +44,19 @@ public record TimeseriesSettings(
                     Duration.ofSeconds(1),
                     CommitLimits.DEFAULT.withWaitingBytes(2 * CommitLimits.DEFAULT.waitingBytes()));
 
+    /** Returns these settings with another interval of flushes. */
+    public TimeseriesSettings withFlushInterval(Duration interval) {
+        return new TimeseriesSettings(
+                writers,
+                shapesPerTenant,
+                shapesPerEntity,
+                yearsBack,
+                daysAhead,
+                latestBytes,
+                interval,
+                commit);
+    }
+
     public TimeseriesSettings {
         requireWithin(writers, 1, 64, "writers");
         requireWithin(shapesPerTenant, 1, 1_000_000, "shapesPerTenant");

@@ -405,10 +405,12 @@ class TenantDeletionIT {
         ofTenants.removeAll(OF_THE_INSTALLATION);
         ofTenants.removeAll(TOMBSTONES);
         // ts_latest is written behind.
-        await().untilAsserted(() ->
-                assertThat(rows.tablesWith(ids))
-                        .as("each table that knows ids: give the tenant a row in it, or name it")
-                        .isEqualTo(ofTenants));
+        await().atMost(Duration.ofSeconds(30))
+                .untilAsserted(() ->
+                        assertThat(rows.tablesWith(ids))
+                                .as(
+                                        "each table that knows ids: give the tenant a row in it, or name it")
+                                .isEqualTo(ofTenants));
         Set<String> stored = rows.versionsWith(ids);
 
         admin.delete("/api/tenant/" + tenant).expect(200);
