@@ -27,7 +27,7 @@ final class ChangeFeed implements SmartLifecycle {
     private static final String CHANNEL = "millrace_change";
     private static final int WAIT_MILLIS = 1_000;
 
-    /** A connection whose other end is gone without a word would report no change, and no error either. */
+    /** Without checks, a connection whose other end is gone would report neither changes nor an error. */
     static final Duration CHECK_INTERVAL = Duration.ofSeconds(20);
 
     private static final int CHECK_LIMIT_SECONDS = 5;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.server.registry.asset;
 
+import com.github.benmanes.caffeine.cache.Ticker;
 import io.millrace.message.id.AssetId;
 import io.millrace.message.id.TenantId;
 import io.millrace.rule.store.AssetProfiles;
@@ -17,10 +18,16 @@ import org.springframework.context.event.EventListener;
 /** Answers the engine which profile an asset has. Events of changes, also on other instances, empty the cache. */
 final class CachedAssetProfiles implements AssetProfiles {
 
-    private final ProfileCache<AssetProfile, Profile> cache;
+    private final ProfileCache<Profile> cache;
 
     CachedAssetProfiles(ProfileRepository<AssetProfile> profiles, DatabaseLookups lookups) {
-        this.cache = new ProfileCache<>(profiles, lookups, CachedAssetProfiles::profile);
+        this.cache =
+                new ProfileCache<>(
+                        (tenant, asset) ->
+                                profiles.findByEntity(tenant, asset)
+                                        .map(CachedAssetProfiles::profile),
+                        lookups,
+                        Ticker.systemTicker());
     }
 
     @Override

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.server.registry.device;
 
+import com.github.benmanes.caffeine.cache.Ticker;
 import io.millrace.message.id.DeviceId;
 import io.millrace.message.id.TenantId;
 import io.millrace.rule.store.DeviceProfiles;
@@ -14,11 +15,16 @@ import java.util.concurrent.CompletionStage;
 /** Answers the engine which profile a device has. {@link DeviceCaches} removes entries that have changed. */
 final class CachedDeviceProfiles implements DeviceProfiles {
 
-    private final ProfileCache<DeviceProfile, Profile> cache;
+    private final ProfileCache<Profile> cache;
     private final CompiledAlarmRules rules = new CompiledAlarmRules();
 
     CachedDeviceProfiles(ProfileRepository<DeviceProfile> profiles, DatabaseLookups lookups) {
-        this.cache = new ProfileCache<>(profiles, lookups, this::profile);
+        this.cache =
+                new ProfileCache<>(
+                        (tenant, device) ->
+                                profiles.findByEntity(tenant, device).map(this::profile),
+                        lookups,
+                        Ticker.systemTicker());
     }
 
     @Override

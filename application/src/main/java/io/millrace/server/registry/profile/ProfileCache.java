@@ -3,40 +3,54 @@ package io.millrace.server.registry.profile;
 
 import com.github.benmanes.caffeine.cache.AsyncCache;
 import com.github.benmanes.caffeine.cache.Caffeine;
+import com.github.benmanes.caffeine.cache.Expiry;
+import com.github.benmanes.caffeine.cache.Ticker;
 import io.millrace.message.id.TenantId;
 import io.millrace.server.platform.jdbc.DatabaseLookups;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
-import java.util.function.Function;
+import java.util.function.BiFunction;
 
 /**
- * The profiles of entities of one kind, cached by entity. The cache is told of changes; what is changed past the service
- * is noticed after ten minutes. While the database is away, lookups wait: an outage fails no message. Thread-safe.
+ * The profiles of entities of one kind, cached by entity. The cache is told of changes that the API makes; a change by SQL
+ * is noticed after ten minutes. That an entity does not exist is cached for a minute only, because other instances do not
+ * tell of new entities. While the database is away, lookups wait: an outage fails no message. Thread-safe.
  *
  * @param <V> what is cached of a profile
  */
-public final class ProfileCache<P extends EntityProfile, V> {
+public final class ProfileCache<V> {
+
+    static final Duration MEMORY = Duration.ofMinutes(10);
+    static final Duration MEMORY_OF_MISSING = Duration.ofMinutes(1);
 
     private static final int MAX_ENTRIES = 100_000;
-    private static final Duration TIME_TO_LIVE = Duration.ofMinutes(10);
 
-    private final ProfileRepository<P> profiles;
+    private final BiFunction<TenantId, UUID, Optional<V>> stored;
     private final DatabaseLookups lookups;
-    private final Function<P, V> extract;
-    private final AsyncCache<Key, Optional<V>> cached =
-            Caffeine.newBuilder()
-                    .maximumSize(MAX_ENTRIES)
-                    .expireAfterWrite(TIME_TO_LIVE)
-                    .executor(Runnable::run)
-                    .buildAsync();
+    private final AsyncCache<Key, Optional<V>> cached;
 
+    /**
+     * Creates an empty cache.
+     *
+     * @param stored finds the profile of an entity in the database; empty if the tenant has no such entity
+     */
     public ProfileCache(
-            ProfileRepository<P> profiles, DatabaseLookups lookups, Function<P, V> extract) {
-        this.profiles = profiles;
+            BiFunction<TenantId, UUID, Optional<V>> stored,
+            DatabaseLookups lookups,
+            Ticker ticker) {
+        this.stored = stored;
         this.lookups = lookups;
-        this.extract = extract;
+        this.cached =
+                Caffeine.newBuilder()
+                        .maximumSize(MAX_ENTRIES)
+                        .expireAfter(
+                                Expiry.<Key, Optional<V>>writing((_, found) ->
+                                        found.isPresent() ? MEMORY : MEMORY_OF_MISSING))
+                        .ticker(ticker)
+                        .executor(Runnable::run)
+                        .buildAsync();
     }
 
     private record Key(TenantId tenant, UUID entity) {}
@@ -45,11 +59,9 @@ public final class ProfileCache<P extends EntityProfile, V> {
     public CompletableFuture<Optional<V>> of(TenantId tenant, UUID entity) {
         return cached.get(
                 new Key(tenant, entity),
-                (key, _) -> lookups.runUntilAnswered(key.tenant(), () -> load(key)));
-    }
-
-    private Optional<V> load(Key key) {
-        return profiles.findByEntity(key.tenant(), key.entity()).map(extract);
+                (key, _) ->
+                        lookups.runUntilAnswered(
+                                key.tenant(), () -> stored.apply(key.tenant(), key.entity())));
     }
 
     public void forget(TenantId tenant, UUID entity) {
