@@ -37,7 +37,7 @@ final class StartAttempts {
         return failed == 0 || next - now <= 0;
     }
 
-    /** True if so many starts have failed that there is no process to wait for. */
+    /** True if so many starts have failed that calls are refused until the next one. */
     boolean areEnough() {
         return failed >= ENOUGH;
     }
