@@ -17,7 +17,6 @@ import io.millrace.message.telemetry.Value.LongValue;
 import io.millrace.rule.store.StoreException;
 import io.millrace.rule.store.TimeseriesWrite;
 import io.millrace.server.platform.groupcommit.CommitLimits;
-import io.millrace.server.platform.postgres.TestDatabase;
 import io.millrace.server.store.timeseries.TimeseriesDeletion.LatestPolicy;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -27,28 +26,14 @@ import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The message that brought a value is kept with its row. */
-final class RowMessagesIT {
+final class RowMessagesIT extends OneTimeseriesStorage {
 
     private static final long NOW = System.currentTimeMillis();
-
-    @SuppressWarnings("NullAway.Init") // each test opens one
-    private TimeseriesFixture fixture;
-
-    private TimeseriesFixture open(TimeseriesSettings settings) {
-        fixture = new TimeseriesFixture(TestDatabase.freshDatabase(), settings);
-        return fixture;
-    }
-
-    @AfterEach
-    void close() {
-        fixture.close();
-    }
 
     @ParameterizedTest(name = "{0} rows at once")
     @ValueSource(ints = {1, 32, 33, 500})

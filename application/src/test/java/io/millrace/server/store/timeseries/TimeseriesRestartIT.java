@@ -14,31 +14,16 @@ import io.millrace.message.telemetry.Value.LongValue;
 import io.millrace.rule.store.TimedValue;
 import io.millrace.rule.store.TimeseriesWrite;
 import io.millrace.server.platform.groupcommit.CommitLimits;
-import io.millrace.server.platform.postgres.TestDatabase;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 /** What a storage leaves to the next one, and what that makes of it. */
-final class TimeseriesRestartIT {
+final class TimeseriesRestartIT extends OneTimeseriesStorage {
 
     private static final long NOW = System.currentTimeMillis();
-
-    @SuppressWarnings("NullAway.Init") // each test opens one
-    private TimeseriesFixture fixture;
-
-    private TimeseriesFixture open(TimeseriesSettings settings) {
-        fixture = new TimeseriesFixture(TestDatabase.freshDatabase(), settings);
-        return fixture;
-    }
-
-    @AfterEach
-    void close() {
-        fixture.close();
-    }
 
     @Test
     void learnsOnceWhereTheRowsOfAFormerProcessEnd() {

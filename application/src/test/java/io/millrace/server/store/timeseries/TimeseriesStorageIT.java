@@ -34,25 +34,11 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.stream.IntStream;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-class TimeseriesStorageIT {
+class TimeseriesStorageIT extends OneTimeseriesStorage {
 
     private static final long NOW = System.currentTimeMillis();
-
-    @SuppressWarnings("NullAway.Init") // each test opens one
-    private TimeseriesFixture fixture;
-
-    private TimeseriesFixture open(TimeseriesSettings settings) {
-        fixture = new TimeseriesFixture(TestDatabase.freshDatabase(), settings);
-        return fixture;
-    }
-
-    @AfterEach
-    void close() {
-        fixture.close();
-    }
 
     @Test
     void storesAllOtherWritesWhenOneIsRefused() {
