@@ -23,6 +23,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -37,6 +39,8 @@ public final class ApplicationProcess implements AutoCloseable {
 
     private static final String CLASSES = Path.of("target", "classes").toString();
     private static final String READY = "Millrace is ready.";
+    private static final Pattern LOGGED_ERROR =
+            Pattern.compile("(?m)^\\d{4}-\\S+ ERROR .*(?:\\n(?!\\d{4}-).*){0,20}");
 
     private final Process process;
     private final Path dataDirectory;
@@ -209,6 +213,11 @@ public final class ApplicationProcess implements AutoCloseable {
     /** What the service has written on its standard output so far: its log, and the closing lines of its start. */
     public String standardOutput() {
         return out.toString();
+    }
+
+    /** The entries of the log so far that have the level ERROR, each with the begin of its stack trace. */
+    public List<String> loggedErrors() {
+        return LOGGED_ERROR.matcher(out).results().map(MatchResult::group).toList();
     }
 
     /** What the service has written on its error channel so far. */

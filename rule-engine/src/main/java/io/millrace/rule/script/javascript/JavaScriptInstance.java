@@ -6,6 +6,7 @@ import io.millrace.rule.script.language.LimitExceededException;
 import io.millrace.rule.script.language.ProgramInstance;
 import java.time.Duration;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.locks.LockSupport;
 import org.graalvm.polyglot.Context;
 import org.graalvm.polyglot.PolyglotException;
 import org.graalvm.polyglot.Source;
@@ -19,6 +20,7 @@ import org.jspecify.annotations.Nullable;
 public final class JavaScriptInstance implements ProgramInstance {
 
     private static final Duration STOP = Duration.ofSeconds(10);
+    private static final long PAUSE_NANOS = Duration.ofMillis(1).toNanos();
 
     private final Context context;
     private final JavaScriptTraits traits;
@@ -29,6 +31,8 @@ public final class JavaScriptInstance implements ProgramInstance {
     private final Value text;
     private final Value tainted;
     private boolean reusable = true;
+    private volatile boolean calling;
+    private volatile boolean stopped;
 
     JavaScriptInstance(
             Context context,
@@ -103,7 +107,11 @@ public final class JavaScriptInstance implements ProgramInstance {
     }
 
     private Value call(Value function, String payload, @Nullable String metadata, String type) {
+        calling = true;
         try {
+            if (stopped) {
+                throw wasStopped();
+            }
             return function.execute(payload, metadata, type);
         } catch (PolyglotException e) {
             if (e.isResourceExhausted()) {
@@ -112,12 +120,18 @@ public final class JavaScriptInstance implements ProgramInstance {
                         "the script requested more memory than is available");
             }
             if (e.isInterrupted() || e.isCancelled()) {
-                reusable = false;
-                throw new LimitExceededException("the script was stopped");
+                throw wasStopped();
             }
             reusable = e.isGuestException() && !isTainted();
             throw new ScriptException(JavaScriptLanguage.messageOf(e), e);
+        } finally {
+            calling = false;
         }
+    }
+
+    private LimitExceededException wasStopped() {
+        reusable = false;
+        return new LimitExceededException("the script was stopped");
     }
 
     private boolean isTainted() {
@@ -130,11 +144,16 @@ public final class JavaScriptInstance implements ProgramInstance {
 
     @Override
     public void stop() {
+        stopped = true;
         Thread.ofVirtual()
                 .name("script-stop")
                 .start(() -> {
                     try {
-                        context.interrupt(STOP);
+                        // Without effect on a call that has begun, but is not in the context yet.
+                        while (calling) {
+                            context.interrupt(STOP);
+                            LockSupport.parkNanos(PAUSE_NANOS);
+                        }
                     } catch (TimeoutException _) {
                         // The watchdog measures the time as well, and abandons the thread.
                     }

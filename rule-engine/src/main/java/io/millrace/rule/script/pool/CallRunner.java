@@ -56,6 +56,13 @@ final class CallRunner {
         onHang.accept(call);
     }
 
+    /** What a thread does now, for the log. */
+    static Throwable stackOf(Thread thread) {
+        Throwable stack = new Throwable("thread %s is here".formatted(thread.getName()));
+        stack.setStackTrace(thread.getStackTrace());
+        return stack;
+    }
+
     /** May be called by any thread. */
     @Nullable Running running() {
         return running;

@@ -78,18 +78,18 @@ final class CallerThreads {
                 new CallerThread(
                         thread,
                         new CallRunner(
-                                thread,
-                                budget,
-                                watchdog,
-                                TIME_PER_CALL,
-                                _ ->
-                                        log.error(
-                                                "A script cannot be stopped; it holds the thread {}",
-                                                thread.getName())));
+                                thread, budget, watchdog, TIME_PER_CALL, _ -> logHang(thread)));
         forgetEnded();
         all.add(fresh);
         current.set(fresh);
         return fresh;
+    }
+
+    private static void logHang(Thread thread) {
+        log.error(
+                "A script cannot be stopped; it holds the thread {}",
+                thread.getName(),
+                CallRunner.stackOf(thread));
     }
 
     private void forgetEnded() {

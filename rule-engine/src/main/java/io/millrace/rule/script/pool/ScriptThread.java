@@ -44,6 +44,11 @@ final class ScriptThread implements Runnable {
         return !thread.isAlive();
     }
 
+    /** What the thread does now, for the log. */
+    Throwable stack() {
+        return CallRunner.stackOf(thread);
+    }
+
     CallRunner runner() {
         return runner;
     }

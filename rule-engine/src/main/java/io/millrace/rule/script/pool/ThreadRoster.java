@@ -147,7 +147,8 @@ final class ThreadRoster {
                 "A script cannot be stopped; abandoning its thread"
                         + " ({} abandoned before, at most {} are replaced)",
                 givenUp,
-                maxReplaced);
+                maxReplaced,
+                thread.stack());
         givenUp++;
     }
 

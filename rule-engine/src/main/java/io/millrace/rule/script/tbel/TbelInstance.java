@@ -37,6 +37,7 @@ final class TbelInstance implements ScriptInstance {
     private final boolean readsMetadata;
     private final ScriptSettings settings;
     private volatile @Nullable TbelContext context;
+    private volatile boolean stopped;
 
     /** @param readsMetadata false if the text of the script does not name the metadata */
     TbelInstance(
@@ -174,6 +175,9 @@ final class TbelInstance implements ScriptInstance {
     private <R> R call(RuleMessage message, Function<Result, R> reader) {
         TbelContext own = new TbelContext(settings, operators, sizeOfArguments(message));
         context = own;
+        if (stopped) {
+            own.stop();
+        }
         try {
             TbelValues values = new TbelValues(own, settings.maxResult());
             Map<String, @Nullable Object> variables = HashMap.newHashMap(8);
@@ -225,6 +229,7 @@ final class TbelInstance implements ScriptInstance {
 
     @Override
     public void stop() {
+        stopped = true;
         TbelContext running = context;
         if (running != null) {
             running.stop();

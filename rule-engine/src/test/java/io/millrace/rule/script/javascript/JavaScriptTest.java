@@ -18,6 +18,7 @@ import io.millrace.rule.script.Script;
 import io.millrace.rule.script.ScriptCalls;
 import io.millrace.rule.script.ScriptLanguage;
 import io.millrace.rule.script.engine.ScriptEngines;
+import io.millrace.rule.script.language.LimitExceededException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
@@ -119,6 +120,18 @@ class JavaScriptTest {
             assertThat(stamps.isReusable()).isFalse();
             assertThat(textOf(plain)).isEqualTo("=done");
             assertThat(plain.isReusable()).isTrue();
+        }
+    }
+
+    @Test
+    void aStopJustBeforeTheCallEndsIt() {
+        try (JavaScriptLanguage language = new JavaScriptLanguage(1000);
+                JavaScriptInstance instance = instance(language, "return 'done';")) {
+            instance.stop();
+
+            assertThatThrownBy(() -> textOf(instance))
+                    .isInstanceOf(LimitExceededException.class)
+                    .hasMessage("the script was stopped");
         }
     }
 

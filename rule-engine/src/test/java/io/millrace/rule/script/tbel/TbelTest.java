@@ -11,12 +11,16 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.millrace.message.RuleMessage;
 import io.millrace.rule.node.InvalidConfigurationException;
+import io.millrace.rule.script.ArgumentNames;
 import io.millrace.rule.script.Script;
 import io.millrace.rule.script.ScriptCalls;
 import io.millrace.rule.script.ScriptException;
 import io.millrace.rule.script.ScriptLanguage;
 import io.millrace.rule.script.ScriptSettings;
 import io.millrace.rule.script.engine.ScriptEngines;
+import io.millrace.rule.script.language.LimitExceededException;
+import io.millrace.rule.script.language.Program;
+import io.millrace.rule.script.language.ScriptInstance;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
@@ -37,6 +41,22 @@ class TbelTest {
 
     private static Script script(String body) {
         return engines.compile(ScriptLanguage.TBEL, body);
+    }
+
+    @Test
+    void aStopJustBeforeTheCallEndsIt() {
+        Program program =
+                new TbelLanguage(ScriptSettings.defaults())
+                        .compile(
+                                "for (var i = 0; i < 10; i++) { msg.x = i } return true",
+                                ArgumentNames.MESSAGE);
+        ScriptInstance instance = (ScriptInstance) program.instantiate();
+
+        instance.stop();
+
+        assertThatThrownBy(() -> instance.filter(telemetry()))
+                .isInstanceOf(LimitExceededException.class)
+                .hasMessage("the script was stopped");
     }
 
     @ParameterizedTest
