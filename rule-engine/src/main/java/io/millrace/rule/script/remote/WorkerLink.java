@@ -7,6 +7,7 @@ import io.millrace.rule.script.remote.Dispatch.Ended;
 import io.millrace.rule.script.worker.frame.FrameWriter;
 import io.millrace.rule.script.worker.frame.FromWorker;
 import io.millrace.rule.script.worker.frame.ToWorker;
+import java.io.EOFException;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.List;
@@ -96,6 +97,8 @@ final class WorkerLink {
                     batch = process.read()) {
                 jobs.finish(jobs.handle(process, batch));
             }
+        } catch (EOFException _) {
+            // The process ended while it wrote a frame.
         } catch (IOException | RuntimeException | OutOfMemoryError e) {
             if (!jobs.isDead(process)) {
                 log.error(

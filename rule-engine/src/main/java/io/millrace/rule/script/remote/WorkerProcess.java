@@ -149,8 +149,10 @@ final class WorkerProcess extends Worker {
         }
     }
 
+    /** Kills the process. What it has written before can still be read, and its output ends then. */
     void kill() {
-        process.destroyForcibly();
+        // Through its handle: the process itself would close its output under the reader.
+        process.toHandle().destroyForcibly();
     }
 
     /** Waits until the process has ended; false if it has not within the time. */

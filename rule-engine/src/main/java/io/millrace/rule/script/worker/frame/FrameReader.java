@@ -8,6 +8,7 @@ import io.millrace.message.id.TenantId;
 import io.millrace.rule.script.ArgumentNames;
 import io.millrace.rule.script.ScriptSettings;
 import io.millrace.rule.script.javascript.JavaScriptFunction;
+import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.BufferUnderflowException;
@@ -55,13 +56,14 @@ public final class FrameReader<F> {
     /**
      * Returns the next frame, waiting for it; null at the end of the stream.
      *
-     * @throws IOException if the stream fails, ends within a frame, or has a frame that is malformed or too long
+     * @throws EOFException if the stream ends within a frame
+     * @throws IOException if the stream fails, or has a frame that is malformed or too long
      */
     public @Nullable F next() throws IOException {
         while (!hasNext()) {
             if (!fill()) {
                 if (buffer.hasRemaining()) {
-                    throw new IOException("the stream ended within a frame");
+                    throw new EOFException("the stream ended within a frame");
                 }
                 return null;
             }
