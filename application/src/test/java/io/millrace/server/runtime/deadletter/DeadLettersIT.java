@@ -263,9 +263,13 @@ final class DeadLettersIT {
         await().untilAsserted(() ->
                 assertThat(String.valueOf(readings(device).get("t"))).contains("22.5"));
         admin.get("/api/deadLetter/" + letter).expectError(404, 32);
-        assertThat(admin.get("/api/messages/" + message + "/path").expect(200).body())
-                .as("the message kept its id")
-                .contains("DONE");
+        await("the message kept its id")
+                .untilAsserted(() ->
+                        assertThat(
+                                        admin.get("/api/messages/" + message + "/path")
+                                                .expect(200)
+                                                .body())
+                                .contains("DONE"));
     }
 
     /** The failing script throws only for telemetry, so that a message of another type ends. */

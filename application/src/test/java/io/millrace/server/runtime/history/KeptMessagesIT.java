@@ -238,8 +238,12 @@ final class KeptMessagesIT {
 
         await().until(() -> search(ofDevice()).size() == 2);
         JsonNode later = search(ofDevice()).getFirst();
-        assertThat(later.get("reasons")).as("only in memory").isEmpty();
-        assertThat(later.get("id").isNull()).isTrue();
+        assertThat(later.get("reasons").toString())
+                .as("on a busy machine it is slow")
+                .isIn("[]", "[\"SLOW\"]");
+        assertThat(later.get("id").isNull())
+                .as("only in memory")
+                .isEqualTo(later.get("reasons").isEmpty());
         assertThat(search("reason=WATCHED&" + ofDevice())).hasSize(1);
     }
 
