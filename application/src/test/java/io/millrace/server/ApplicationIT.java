@@ -9,7 +9,6 @@ import java.io.IOException;
 import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -71,8 +70,7 @@ final class ApplicationIT {
 
     private static void findsItsDatabaseAgainAfterThatWasKilled(ApplicationProcess application) {
         application.postgres().orElseThrow().destroyForcibly();
-        await().atMost(Duration.ofSeconds(60))
-                .until(() -> application.standardOutput().contains("accepts connections again"));
+        await().until(() -> application.standardOutput().contains("accepts connections again"));
         assertThat(application.isAlive()).isTrue();
     }
 

@@ -20,9 +20,6 @@ import java.util.random.RandomGenerator;
  */
 final class ChainSaves implements AutoCloseable {
 
-    /** A call that an instance holds when it is paused ends after half a minute. */
-    private static final Duration LIMIT = Duration.ofSeconds(60);
-
     private final TestCluster cluster;
     private final List<Saved> chains;
     private final RandomGenerator random;
@@ -80,6 +77,6 @@ final class ChainSaves implements AutoCloseable {
     @Override
     public void close() {
         closed = true;
-        await().atMost(LIMIT).until(() -> !thread.isAlive());
+        await().until(() -> !thread.isAlive());
     }
 }

@@ -38,7 +38,7 @@ final class ConnectionsOfClusterIT {
     static void start() {
         cluster = new TestCluster(directory);
         cluster.growTo(2);
-        await().atMost(LIMIT).until(() -> knowsPeers(0, 1) && knowsPeers(1, 1));
+        await().until(() -> knowsPeers(0, 1) && knowsPeers(1, 1));
     }
 
     @AfterAll
@@ -75,14 +75,14 @@ final class ConnectionsOfClusterIT {
                         http(0).get(
                                         "/api/v1/%s/attributes/updates?timeout=25000"
                                                 .formatted(device.token())));
-        await().atMost(LIMIT).until(() -> rows(device.id()) == 1);
+        await().until(() -> rows(device.id()) == 1);
 
         user.post(
                 "/api/plugins/telemetry/DEVICE/%s/attributes/SHARED_SCOPE".formatted(device.id()),
                 JsonNodeFactory.instance.objectNode().put("limit", 5));
 
         assertThat(poll.join().expect(200).body()).isEqualTo("{\"limit\":5}");
-        await().atMost(LIMIT).until(() -> rows(device.id()) == 0);
+        await().until(() -> rows(device.id()) == 0);
     }
 
     @Test
@@ -109,15 +109,14 @@ final class ConnectionsOfClusterIT {
                     "/api/plugins/telemetry/DEVICE/%s/attributes/SHARED_SCOPE"
                             .formatted(device.id()),
                     JsonNodeFactory.instance.objectNode().put("limit", 6));
-            await().atMost(LIMIT)
-                    .untilAsserted(
+            await().untilAsserted(
                             () -> assertThat(client.received()).containsExactly("{\"limit\":6}"));
             client.acknowledgeAndReply("none");
 
             CompletableFuture<JsonNode> answer =
                     CompletableFuture.supplyAsync(
                             () -> user.post("/api/rpc/twoway/" + device.id(), request("getLimit")));
-            await().atMost(LIMIT).until(() -> client.received().size() == 2);
+            await().until(() -> client.received().size() == 2);
             client.acknowledgeAndReply("{\"limit\":6}");
 
             assertThat(client.received().getLast())
@@ -143,8 +142,7 @@ final class ConnectionsOfClusterIT {
                                 .put("entityId", device.id())));
 
         // An instance learns of a watch soon, not at once.
-        await().atMost(LIMIT)
-                .pollInterval(Duration.ofSeconds(1))
+        await().pollInterval(Duration.ofSeconds(1))
                 .untilAsserted(() -> {
                     devices.forEach(device ->
                             http(0).post(
@@ -211,15 +209,15 @@ final class ConnectionsOfClusterIT {
                     new MqttDevice(
                             port, silent.token(), MqttDevice.TELEMETRY, "{\"online\":false}");
             CommandedDevice unanswering = new CommandedDevice(port, commanded.token());
-            await().atMost(LIMIT).until(() -> rows(silent.id()) + rows(commanded.id()) == 2);
+            await().until(() -> rows(silent.id()) + rows(commanded.id()) == 2);
             inFlight = persistentRequest("first");
-            await().atMost(LIMIT).until(() -> unanswering.received().size() == 1);
-            await().atMost(LIMIT).until(() -> status(inFlight).equals("SENT"));
+            await().until(() -> unanswering.received().size() == 1);
+            await().until(() -> status(inFlight).equals("SENT"));
             hot = heated();
 
             cluster.kill(1);
 
-            await().atMost(LIMIT).until(() -> !lost.isConnected());
+            await().until(() -> !lost.isConnected());
         }
 
         /** A device of the instance, with an alarm rule whose duration is running. */
@@ -244,15 +242,13 @@ final class ConnectionsOfClusterIT {
             ServiceClient.Device device = cluster.deviceOf(cluster.instance(1), user, "Ovens");
             http(1).post("/api/v1/%s/telemetry".formatted(device.token()), "{\"t\":31}")
                     .expect(200);
-            await().atMost(LIMIT)
-                    .until(() ->
-                            cluster.sql()
-                                            .sql(
-                                                    "select count(*) from rule_node_state where device_id = ?")
-                                            .param(UUID.fromString(device.id()))
-                                            .query(Long.class)
-                                            .single()
-                                    == 1);
+            await().until(() ->
+                    cluster.sql()
+                                    .sql("select count(*) from rule_node_state where device_id = ?")
+                                    .param(UUID.fromString(device.id()))
+                                    .query(Long.class)
+                                    .single()
+                            == 1);
             return device;
         }
 
@@ -270,7 +266,7 @@ final class ConnectionsOfClusterIT {
 
         @Test
         void theOtherReportsTheDisconnectOfItsDevices() {
-            await().atMost(LIMIT).until(() -> rows(silent.id()) == 0);
+            await().until(() -> rows(silent.id()) == 0);
             JsonNode attributes =
                     user.get(
                             "/api/plugins/telemetry/DEVICE/%s/values/attributes/SERVER_SCOPE?keys=lastDisconnectTime"
@@ -288,7 +284,7 @@ final class ConnectionsOfClusterIT {
         void theOtherReachesTheDurationsOfItsDevices() {
             String alarms = "/api/alarm/DEVICE/%s?pageSize=10&page=0".formatted(hot.id());
 
-            await().atMost(LIMIT).until(() -> user.get(alarms).path("data").size() == 1);
+            await().until(() -> user.get(alarms).path("data").size() == 1);
         }
 
         @Test
@@ -296,8 +292,7 @@ final class ConnectionsOfClusterIT {
             String values =
                     "/api/plugins/telemetry/DEVICE/%s/values/timeseries?keys=online"
                             .formatted(silent.id());
-            await().atMost(LIMIT)
-                    .until(() -> user.get(values).at("/online/0/value").asString().equals("false"));
+            await().until(() -> user.get(values).at("/online/0/value").asString().equals("false"));
         }
 
         @Test
@@ -305,21 +300,19 @@ final class ConnectionsOfClusterIT {
             String queued = persistentRequest("second");
             int port = cluster.instance(0).mqttPort();
             try (CommandedDevice client = new CommandedDevice(port, commanded.token())) {
-                await().atMost(LIMIT)
-                        .untilAsserted(() ->
-                                assertThat(client.received())
-                                        .anyMatch(text -> text.contains("first"))
-                                        .anyMatch(text -> text.contains("second")));
+                await().untilAsserted(() ->
+                        assertThat(client.received())
+                                .anyMatch(text -> text.contains("first"))
+                                .anyMatch(text -> text.contains("second")));
                 client.acknowledgeAndReply("{\"ok\":true}");
 
-                await().atMost(LIMIT)
-                        .untilAsserted(() ->
-                                assertThat(List.of(status(inFlight), status(queued)))
-                                        .containsOnly("SUCCESSFUL"));
+                await().untilAsserted(() ->
+                        assertThat(List.of(status(inFlight), status(queued)))
+                                .containsOnly("SUCCESSFUL"));
             }
             try (CommandedDevice again = new CommandedDevice(port, commanded.token())) {
                 persistentRequest("third");
-                await().atMost(LIMIT).until(() -> !again.received().isEmpty());
+                await().until(() -> !again.received().isEmpty());
                 assertThat(again.received())
                         .containsExactly("{\"method\":\"third\",\"params\":{}}");
             }

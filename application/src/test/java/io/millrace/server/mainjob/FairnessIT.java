@@ -11,7 +11,6 @@ import io.millrace.transport.mqtt.MqttServer;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -106,7 +105,6 @@ final class FairnessIT {
     }
 
     private static void settle(List<AlmostSent> requests) {
-        await().atMost(Duration.ofSeconds(30))
-                .until(() -> requests.stream().allMatch(AlmostSent::isSettled));
+        await().until(() -> requests.stream().allMatch(AlmostSent::isSettled));
     }
 }

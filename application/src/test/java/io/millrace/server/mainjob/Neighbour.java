@@ -4,7 +4,6 @@ package io.millrace.server.mainjob;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.LongStream;
@@ -12,9 +11,6 @@ import tools.jackson.databind.JsonNode;
 
 /** A device of a tenant whose messages others must not hold back. */
 final class Neighbour implements AutoCloseable {
-
-    /** Much more than the messages take; a test that reaches it has failed. */
-    private static final Duration LIMIT = Duration.ofSeconds(60);
 
     private final ServiceClient owner;
     private final ServiceClient.Device device;
@@ -34,9 +30,9 @@ final class Neighbour implements AutoCloseable {
     void publishesAndHasStored(int readings) {
         CompletableFuture<Void> acknowledged =
                 CompletableFuture.runAsync(() -> publish(readings), Thread::startVirtualThread);
-        await().atMost(LIMIT).until(acknowledged::isDone);
+        await().until(acknowledged::isDone);
         acknowledged.join();
-        await().atMost(LIMIT).until(() -> stored().size() == readings || !deadLetters().isEmpty());
+        await().until(() -> stored().size() == readings || !deadLetters().isEmpty());
         assertThat(deadLetters()).isEmpty();
         assertThat(stored())
                 .containsExactlyInAnyOrderElementsOf(

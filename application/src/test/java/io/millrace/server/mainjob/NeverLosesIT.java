@@ -6,7 +6,6 @@ import static org.awaitility.Awaitility.await;
 
 import io.millrace.server.ApplicationProcess;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -69,13 +68,12 @@ final class NeverLosesIT {
             });
             assertThat(application.standardOutput()).contains("that a killed process left running");
 
-            await().atMost(Duration.ofSeconds(60)).until(() -> !isActive(silent.getFirst()));
-            await().atMost(Duration.ofSeconds(60))
-                    .untilAsserted(() ->
-                            assertThat(told.bodies())
-                                    .singleElement()
-                                    .asString()
-                                    .contains("\"active\":false"));
+            await().until(() -> !isActive(silent.getFirst()));
+            await().untilAsserted(() ->
+                    assertThat(told.bodies())
+                            .singleElement()
+                            .asString()
+                            .contains("\"active\":false"));
         }
     }
 
@@ -93,7 +91,7 @@ final class NeverLosesIT {
         try (MqttDevice client = new MqttDevice(application.mqttPort(), device.token())) {
             client.publish(MqttDevice.TELEMETRY, "{\"t\":1}");
         }
-        await().atMost(Duration.ofSeconds(60)).until(() -> isActive(device));
+        await().until(() -> isActive(device));
         return device;
     }
 
@@ -128,7 +126,7 @@ final class NeverLosesIT {
 
             start();
             fleet.assertAllAreIn(signIn());
-            await().atMost(Duration.ofSeconds(60)).until(() -> calls(slow) == before + 1);
+            await().until(() -> calls(slow) == before + 1);
             assertThat(application.standardOutput()).contains("delivering");
         }
     }

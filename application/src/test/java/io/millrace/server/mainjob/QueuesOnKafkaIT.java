@@ -31,7 +31,6 @@ import tools.jackson.databind.node.ObjectNode;
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 final class QueuesOnKafkaIT {
 
-    private static final Duration LIMIT = Duration.ofSeconds(60);
     private static final String QUEUES = "/api/queues?serviceType=TB-RULE-ENGINE";
     private static final JsonMapper JSON = JsonMapper.shared();
 
@@ -127,7 +126,7 @@ final class QueuesOnKafkaIT {
             assertThat(ordered.mostUnderWay()).isEqualTo(1);
             assertThat(ordered.disconnections() + others.disconnections()).isZero();
         }
-        await().atMost(LIMIT).until(() -> cluster.inFlight("%") == 0);
+        await().until(() -> cluster.inFlight("%") == 0);
         assertThat(root.get("/api/queues/name/Ordered").path("partitions").intValue())
                 .isEqualTo(24);
         assertThat(cluster.owners(queue.path("topic").stringValue() + "-g3")).hasSize(1);
@@ -180,10 +179,8 @@ final class QueuesOnKafkaIT {
     }
 
     private static void awaitMeter(String name, int value) {
-        await().atMost(LIMIT)
-                .untilAsserted(() ->
-                        assertThat(get("/actuator/prometheus"))
-                                .contains("%s %d.0".formatted(name, value)));
+        await().untilAsserted(() ->
+                assertThat(get("/actuator/prometheus")).contains("%s %d.0".formatted(name, value)));
     }
 
     private static String get(String path) {

@@ -4,7 +4,6 @@ package io.millrace.server.mainjob;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import java.time.Duration;
 import java.util.List;
 import java.util.stream.IntStream;
 
@@ -12,7 +11,6 @@ import java.util.stream.IntStream;
 final class ReadingFleet implements AutoCloseable {
 
     private static final int DEVICES = 4;
-    private static final Duration LIMIT = Duration.ofSeconds(60);
 
     private final List<NumberedReadings> devices;
 
@@ -26,9 +24,8 @@ final class ReadingFleet implements AutoCloseable {
 
     /** Waits until so many of each device have been acknowledged since its first one. */
     void awaitAcknowledged(int each) {
-        await().atMost(LIMIT)
-                .until(() ->
-                        devices.stream().allMatch(device -> device.countAcknowledged() >= each));
+        await().until(() ->
+                devices.stream().allMatch(device -> device.countAcknowledged() >= each));
     }
 
     int acknowledged() {
@@ -54,11 +51,9 @@ final class ReadingFleet implements AutoCloseable {
         int published = devices.stream().mapToInt(NumberedReadings::countPublished).sum();
         awaitAcknowledged(published / DEVICES + 200);
         stop();
-        await().atMost(LIMIT)
-                .untilAsserted(() ->
-                        assertThat(devices)
-                                .allMatch(device ->
-                                        device.countAcknowledged() == device.countPublished()));
+        await().untilAsserted(() ->
+                assertThat(devices)
+                        .allMatch(device -> device.countAcknowledged() == device.countPublished()));
     }
 
     /** Fails where the service does not have a reading that was acknowledged. */

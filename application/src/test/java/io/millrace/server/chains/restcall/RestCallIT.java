@@ -12,7 +12,6 @@ import io.millrace.server.mainjob.RuleChains;
 import io.millrace.server.rest.RestClient;
 import io.millrace.server.rest.RestServer;
 import io.millrace.server.rest.SubmittedMessages;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -99,7 +98,7 @@ class RestCallIT {
         CompletableFuture<RestClient.Answer> answer =
                 CompletableFuture.supplyAsync(
                         () -> admin.post(path("/20000"), "{\"silent\":true}"));
-        await().atMost(Duration.ofSeconds(20)).until(() -> requests(device).findAny().isPresent());
+        await().until(() -> requests(device).findAny().isPresent());
         var metadata = request(device).metadata();
         server.bean(RestReplies.class)
                 .reply(

@@ -20,7 +20,6 @@ import io.millrace.server.rest.RestClient;
 import io.millrace.server.rest.RestServer;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -139,7 +138,6 @@ class SampleChainsIT {
                 .as("what the real case \"%s\" stores", sampleCase.path("name"))
                 .isFalse();
         await(sampleCase.path("name").asString())
-                .atMost(Duration.ofSeconds(60))
                 .untilAsserted(() -> checkStored(stored, entities));
     }
 

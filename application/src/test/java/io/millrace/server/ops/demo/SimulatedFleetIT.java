@@ -8,7 +8,6 @@ import io.millrace.server.ApplicationProcess;
 import io.millrace.server.mainjob.ServiceClient;
 import io.millrace.server.platform.postgres.TestDatabase;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -26,7 +25,6 @@ final class SimulatedFleetIT {
 
     private static final String PASSWORD = "a password for tests";
     private static final int DEVICES = 4;
-    private static final Duration LIMIT = Duration.ofSeconds(30);
 
     private final TestDatabase.Coordinates database = TestDatabase.freshCoordinates();
 
@@ -87,21 +85,19 @@ final class SimulatedFleetIT {
     }
 
     private static void messagesPassEveryNode(ServiceClient service) {
-        await().atMost(LIMIT)
-                .untilAsserted(() -> {
-                    assertThat(labels(service, "Too warm?")).containsOnly("True", "False");
-                    assertThat(labels(service, "Has a temperature?")).containsOnly("True", "False");
-                    assertThat(
-                                    Stream.of(
-                                            "Add Fahrenheit",
-                                            "Get target temperature",
-                                            "Heating on",
-                                            "Heating off",
-                                            "Save time series",
-                                            "Save client attributes"))
-                            .allSatisfy(node ->
-                                    assertThat(labels(service, node)).containsOnly("Success"));
-                });
+        await().untilAsserted(() -> {
+            assertThat(labels(service, "Too warm?")).containsOnly("True", "False");
+            assertThat(labels(service, "Has a temperature?")).containsOnly("True", "False");
+            assertThat(
+                            Stream.of(
+                                    "Add Fahrenheit",
+                                    "Get target temperature",
+                                    "Heating on",
+                                    "Heating off",
+                                    "Save time series",
+                                    "Save client attributes"))
+                    .allSatisfy(node -> assertThat(labels(service, node)).containsOnly("Success"));
+        });
     }
 
     /** The labels by which messages of all thermostats have left a node. */

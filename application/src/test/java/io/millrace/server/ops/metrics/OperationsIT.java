@@ -75,22 +75,16 @@ final class OperationsIT {
                         .doesNotContain("Demo Device", "tenant@millrace.local");
 
                 database.stop();
-                await().atMost(Duration.ofSeconds(60))
-                        .untilAsserted(() ->
-                                assertThat(
-                                                get(application, "/actuator/health/readiness")
-                                                        .statusCode())
-                                        .isEqualTo(503));
+                await().untilAsserted(() ->
+                        assertThat(get(application, "/actuator/health/readiness").statusCode())
+                                .isEqualTo(503));
                 assertThat(get(application, "/actuator/health/liveness").statusCode())
                         .isEqualTo(200);
 
                 database.start();
-                await().atMost(Duration.ofSeconds(60))
-                        .untilAsserted(() ->
-                                assertThat(
-                                                get(application, "/actuator/health/readiness")
-                                                        .statusCode())
-                                        .isEqualTo(200));
+                await().untilAsserted(() ->
+                        assertThat(get(application, "/actuator/health/readiness").statusCode())
+                                .isEqualTo(200));
             }
         }
     }

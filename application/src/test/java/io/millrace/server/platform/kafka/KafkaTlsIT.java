@@ -97,9 +97,7 @@ class KafkaTlsIT {
             await().until(() ->
                     queue.submit(message(device(1), 1), Source.DEVICE, () -> {})
                             == Admission.ACCEPTED);
-            await().atMost(Duration.ofSeconds(20))
-                    .until(() ->
-                            queue.ledger().total().ended().getOrDefault(Outcome.DONE, 0L) == 1);
+            await().until(() -> queue.ledger().total().ended().getOrDefault(Outcome.DONE, 0L) == 1);
             assertThat(context.getBean(MeterRegistry.class).getMeters())
                     .extracting(meter -> meter.getId().getName())
                     .contains(

@@ -15,7 +15,6 @@ import io.millrace.message.id.TenantId;
 import io.millrace.server.chains.rulechain.ChainClient;
 import io.millrace.server.rest.RestClient;
 import io.millrace.server.rest.RestServer;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -33,7 +32,6 @@ import tools.jackson.databind.node.ObjectNode;
 /** Saved chains with action nodes, through which the telemetry of a device goes; their effects are read over REST. */
 class ActionNodesIT {
 
-    private static final Duration PATIENCE = Duration.ofSeconds(60);
     private static final JsonMapper JSON = JsonMapper.shared();
 
     private final RestServer server = RestServer.running();
@@ -118,7 +116,7 @@ class ActionNodesIT {
     }
 
     private static void eventually(ThrowingRunnable assertion) {
-        await().atMost(PATIENCE).untilAsserted(assertion);
+        await().untilAsserted(assertion);
     }
 
     private static String telemetry(JsonNode entity, String rest) {

@@ -7,7 +7,6 @@ import static org.awaitility.Awaitility.await;
 import io.millrace.message.id.TenantId;
 import io.millrace.server.rest.RestClient;
 import io.millrace.server.rest.RestServer;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
@@ -19,8 +18,6 @@ import tools.jackson.databind.node.ObjectNode;
 
 /** Alarm rules of device profiles in the running service, with the root chain that every tenant has. */
 class AlarmRulesIT {
-
-    private static final Duration PATIENCE = Duration.ofSeconds(60);
 
     private final RestServer server = RestServer.running();
     private final TenantId tenant = server.newTenant();
@@ -81,11 +78,10 @@ class AlarmRulesIT {
     }
 
     private void awaitStatus(String device, String status) {
-        await().atMost(PATIENCE)
-                .untilAsserted(() ->
-                        assertThat(alarms(device))
-                                .extracting(alarm -> alarm.path("status").asString(""))
-                                .containsExactly(status));
+        await().untilAsserted(() ->
+                assertThat(alarms(device))
+                        .extracting(alarm -> alarm.path("status").asString(""))
+                        .containsExactly(status));
     }
 
     private int states(String device) {
@@ -113,7 +109,7 @@ class AlarmRulesIT {
         String device = device(rules(lasting(3)));
 
         send(device, 31);
-        await().atMost(PATIENCE).until(() -> states(device) == 1);
+        await().until(() -> states(device) == 1);
 
         awaitStatus(device, "ACTIVE_UNACK");
     }
@@ -140,7 +136,7 @@ class AlarmRulesIT {
     void theStateOfADeviceIsRemovedWithIt() {
         String device = device(rules(lasting(3_600)));
         send(device, 31);
-        await().atMost(PATIENCE).until(() -> states(device) == 1);
+        await().until(() -> states(device) == 1);
 
         admin.delete("/api/device/" + device).expect(200);
 

@@ -27,7 +27,7 @@ class SharedTimersTest {
 
         timers.every(PERIOD, calls::incrementAndGet);
 
-        await().atMost(Duration.ofSeconds(30)).until(() -> calls.get() > 3);
+        await().until(() -> calls.get() > 3);
     }
 
     @Test
@@ -41,7 +41,7 @@ class SharedTimersTest {
                     throw new IllegalStateException("failed");
                 });
 
-        await().atMost(Duration.ofSeconds(30)).until(() -> calls.get() > 3);
+        await().until(() -> calls.get() > 3);
     }
 
     @Test
@@ -49,14 +49,14 @@ class SharedTimersTest {
         AtomicInteger stopped = new AtomicInteger();
         AtomicInteger others = new AtomicInteger();
         NodeTimers.Timer timer = timers.every(PERIOD, stopped::incrementAndGet);
-        await().atMost(Duration.ofSeconds(30)).until(() -> stopped.get() > 0);
+        await().until(() -> stopped.get() > 0);
 
         timer.close();
         timers.every(PERIOD, others::incrementAndGet);
-        await().atMost(Duration.ofSeconds(30)).until(() -> others.get() > 1);
+        await().until(() -> others.get() > 1);
         int seen = stopped.get();
         int before = others.get();
-        await().atMost(Duration.ofSeconds(30)).until(() -> others.get() > before + 3);
+        await().until(() -> others.get() > before + 3);
 
         assertThat(stopped.get()).isEqualTo(seen);
     }

@@ -81,10 +81,9 @@ class HttpDeviceIT {
         // An earlier poll that is answered may still be there.
         List<DeviceConnection> before = List.copyOf(connections.of(device));
         CompletableFuture<Answer> answer = async(() -> http.get(path(rest)));
-        await().atMost(LIMIT)
-                .until(() ->
-                        connections.of(device).stream()
-                                .anyMatch(connection -> !before.contains(connection)));
+        await().until(() ->
+                connections.of(device).stream()
+                        .anyMatch(connection -> !before.contains(connection)));
         return answer;
     }
 
@@ -101,12 +100,9 @@ class HttpDeviceIT {
         Answer answer = http.post(path("/telemetry"), body).expect(200);
 
         assertThat(answer.body()).isEmpty();
-        await().atMost(LIMIT)
-                .untilAsserted(() ->
-                        assertThat(
-                                        admin.get(telemetry("/values/timeseries?keys=t"))
-                                                .text("/t/0/value"))
-                                .isEqualTo(latest));
+        await().untilAsserted(() ->
+                assertThat(admin.get(telemetry("/values/timeseries?keys=t")).text("/t/0/value"))
+                        .isEqualTo(latest));
     }
 
     @Test
@@ -119,10 +115,8 @@ class HttpDeviceIT {
 
         http.send(form).expect(200);
 
-        await().atMost(LIMIT)
-                .untilAsserted(() ->
-                        assertThat(admin.get(telemetry("/keys/timeseries")).body())
-                                .contains("form"));
+        await().untilAsserted(() ->
+                assertThat(admin.get(telemetry("/keys/timeseries")).body()).contains("form"));
     }
 
     @ParameterizedTest
@@ -179,11 +173,10 @@ class HttpDeviceIT {
                 .expect(200);
         admin.post(telemetry("/attributes/SERVER_SCOPE"), "{\"secret\":1}").expect(200);
 
-        await().atMost(LIMIT)
-                .untilAsserted(() ->
-                        assertThat(http.get(path("/attributes")).expect(200).json().toString())
-                                .isEqualTo(
-                                        "{\"client\":{\"fw\":\"v1.2\",\"n\":1},\"shared\":{\"limit\":5,\"mode\":\"x\"}}"));
+        await().untilAsserted(() ->
+                assertThat(http.get(path("/attributes")).expect(200).json().toString())
+                        .isEqualTo(
+                                "{\"client\":{\"fw\":\"v1.2\",\"n\":1},\"shared\":{\"limit\":5,\"mode\":\"x\"}}"));
         assertThat(http.get(path("/attributes?clientKeys=fw,no&sharedKeys=limit")).body())
                 .isEqualTo("{\"client\":{\"fw\":\"v1.2\"},\"shared\":{\"limit\":5}}");
         assertThat(http.get(path("/attributes?sharedKeys=mode")).body())
@@ -196,15 +189,12 @@ class HttpDeviceIT {
         http.post(path("/attributes"), "{\"a,b\":1,\"a\":2}").expect(200);
         admin.post(telemetry("/attributes/SHARED_SCOPE"), "{\"c,d\":3,\"c\":4}").expect(200);
 
-        await().atMost(LIMIT)
-                .untilAsserted(() ->
-                        assertThat(
-                                        http.get(
-                                                        path(
-                                                                "/attributes?clientKey=a%2Cb&sharedKey=c%2Cd"))
-                                                .expect(200)
-                                                .body())
-                                .isEqualTo("{\"client\":{\"a,b\":1},\"shared\":{\"c,d\":3}}"));
+        await().untilAsserted(() ->
+                assertThat(
+                                http.get(path("/attributes?clientKey=a%2Cb&sharedKey=c%2Cd"))
+                                        .expect(200)
+                                        .body())
+                        .isEqualTo("{\"client\":{\"a,b\":1},\"shared\":{\"c,d\":3}}"));
     }
 
     @Test
@@ -244,8 +234,7 @@ class HttpDeviceIT {
         JsonNode request = poll.join().expect(200).json();
         assertThat(request.path("method").stringValue()).isEqualTo("setGpio");
         assertThat(request.path("params").toString()).isEqualTo("{\"pin\":7}");
-        await().atMost(LIMIT)
-                .untilAsserted(
+        await().untilAsserted(
                         () -> assertThat(call.progress()).containsExactly("sent", "delivered"));
 
         http.post(path("/rpc/" + request.path("id").asInt()), "{\"ok\":true}").expect(200);
@@ -262,8 +251,7 @@ class HttpDeviceIT {
         downlinks.rpc(tenant, device, call);
 
         poll.join().expect(200);
-        await().atMost(LIMIT)
-                .untilAsserted(
+        await().untilAsserted(
                         () -> assertThat(call.progress()).containsExactly("sent", "delivered"));
     }
 
@@ -275,10 +263,9 @@ class HttpDeviceIT {
         downlinks.rpc(tenant, device, call);
 
         poll.join().expect(200);
-        await().atMost(LIMIT)
-                .untilAsserted(() ->
-                        assertThat(call.progress())
-                                .containsExactly("sent", "delivered", "failed NOT_ACKNOWLEDGED"));
+        await().untilAsserted(() ->
+                assertThat(call.progress())
+                        .containsExactly("sent", "delivered", "failed NOT_ACKNOWLEDGED"));
     }
 
     @Test
@@ -313,7 +300,7 @@ class HttpDeviceIT {
     void aRequestOfTheDeviceWaitsForTheAnswerOfItsRuleChain() {
         CompletableFuture<Answer> request =
                 async(() -> http.post(path("/rpc"), "{\"method\":\"getTime\",\"params\":{}}"));
-        await().atMost(LIMIT).until(() -> !connections.of(device).isEmpty());
+        await().until(() -> !connections.of(device).isEmpty());
         DeviceConnection waiting = connections.of(device).getFirst();
 
         downlinks
@@ -367,13 +354,12 @@ class HttpDeviceIT {
         http.post(path("/telemetry"), "{\"t\":1}").expect(200);
         http.get(path("/rpc?timeout=50")).expect(408);
 
-        await().atMost(LIMIT)
-                .untilAsserted(() ->
-                        assertThat(server.bean(SubmittedMessages.class).of(tenant))
-                                .filteredOn(message -> message.originator().equals(device.entity()))
-                                .extracting(RuleMessage::type)
-                                .contains("ACTIVITY_EVENT")
-                                .doesNotContain("CONNECT_EVENT", "DISCONNECT_EVENT"));
+        await().untilAsserted(() ->
+                assertThat(server.bean(SubmittedMessages.class).of(tenant))
+                        .filteredOn(message -> message.originator().equals(device.entity()))
+                        .extracting(RuleMessage::type)
+                        .contains("ACTIVITY_EVENT")
+                        .doesNotContain("CONNECT_EVENT", "DISCONNECT_EVENT"));
     }
 
     @Test

@@ -107,10 +107,8 @@ class DeviceApiIT {
         }
 
         JsonNode next(String topic) {
-            await().atMost(PATIENCE)
-                    .until(() ->
-                            received.stream()
-                                    .anyMatch(it -> it.getTopic().toString().equals(topic)));
+            await().until(() ->
+                    received.stream().anyMatch(it -> it.getTopic().toString().equals(topic)));
             Mqtt5Publish first =
                     received.stream()
                             .filter(it -> it.getTopic().toString().equals(topic))
@@ -220,12 +218,11 @@ class DeviceApiIT {
 
         connect(device).echoing();
 
-        await().atMost(PATIENCE)
-                .until(() ->
-                        admin.get("/api/rpc/persistent/" + rpc)
-                                .expect(200)
-                                .text("/status")
-                                .equals("SUCCESSFUL"));
+        await().until(() ->
+                admin.get("/api/rpc/persistent/" + rpc)
+                        .expect(200)
+                        .text("/status")
+                        .equals("SUCCESSFUL"));
     }
 
     @Test
@@ -234,16 +231,15 @@ class DeviceApiIT {
         Client before = new Client(device.token(), "lasting", 600);
         before.subscribe("v1/devices/me/attributes");
         before.mqtt.disconnect();
-        await().atMost(PATIENCE)
-                .until(() ->
-                        server.bean(JdbcClient.class)
-                                        .sql(
-                                                "select count(*) from mqtt_session where device_id = ?"
-                                                        + " and expires_at > now()")
-                                        .param(UUID.fromString(device.id()))
-                                        .query(Integer.class)
-                                        .single()
-                                == 1);
+        await().until(() ->
+                server.bean(JdbcClient.class)
+                                .sql(
+                                        "select count(*) from mqtt_session where device_id = ?"
+                                                + " and expires_at > now()")
+                                .param(UUID.fromString(device.id()))
+                                .query(Integer.class)
+                                .single()
+                        == 1);
 
         share(device, "{\"a\":1}");
         share(device, "{\"b\":2}");
@@ -291,19 +287,17 @@ class DeviceApiIT {
         for (int i = 0; i < names.size(); i++) {
             String id = ids.get(i);
             String name = names.get(i);
-            await().atMost(PATIENCE)
-                    .until(() ->
-                            stored(id, "values/timeseries?keys=name")
-                                    .at("/name/0/value")
-                                    .asString()
-                                    .equals(name));
+            await().until(() ->
+                    stored(id, "values/timeseries?keys=name")
+                            .at("/name/0/value")
+                            .asString()
+                            .equals(name));
         }
-        await().atMost(PATIENCE)
-                .until(() ->
-                        stored(ids.get(3), "values/attributes/CLIENT_SCOPE")
-                                .at("/0/value")
-                                .asString()
-                                .equals("1.2"));
+        await().until(() ->
+                stored(ids.get(3), "values/attributes/CLIENT_SCOPE")
+                        .at("/0/value")
+                        .asString()
+                        .equals("1.2"));
 
         CompletableFuture<String> answer =
                 CompletableFuture.supplyAsync(() ->
@@ -342,16 +336,15 @@ class DeviceApiIT {
                                 .getReasonCode())
                 .isEqualTo(Mqtt5PubAckReasonCode.PAYLOAD_FORMAT_INVALID);
 
-        await().atMost(PATIENCE)
-                .untilAsserted(() ->
-                        assertThat(
-                                        admin.get(
-                                                        "/api/device/%s/events?pageSize=10&page=0&event=PUBLISH_REFUSED"
-                                                                .formatted(device.id()))
-                                                .expect(200)
-                                                .body())
-                                .contains("v1/devices/me/telemetry")
-                                .contains("\"totalElements\":1"));
+        await().untilAsserted(() ->
+                assertThat(
+                                admin.get(
+                                                "/api/device/%s/events?pageSize=10&page=0&event=PUBLISH_REFUSED"
+                                                        .formatted(device.id()))
+                                        .expect(200)
+                                        .body())
+                        .contains("v1/devices/me/telemetry")
+                        .contains("\"totalElements\":1"));
     }
 
     @Test
@@ -387,11 +380,10 @@ class DeviceApiIT {
         Client pump = new Client(answer.at("/credentialsValue").asString(), "pump", 0);
         pump.publish("v1/devices/me/telemetry", "{\"temperature\":21}");
         String id = admin.get("/api/tenant/devices?deviceName=Pump%207").expect(200).text("/id/id");
-        await().atMost(PATIENCE)
-                .until(() ->
-                        stored(id, "values/timeseries?keys=temperature")
-                                .at("/temperature/0/value")
-                                .asString()
-                                .equals("21"));
+        await().until(() ->
+                stored(id, "values/timeseries?keys=temperature")
+                        .at("/temperature/0/value")
+                        .asString()
+                        .equals("21"));
     }
 }

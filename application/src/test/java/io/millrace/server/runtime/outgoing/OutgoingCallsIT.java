@@ -18,7 +18,6 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -96,11 +95,10 @@ final class OutgoingCallsIT {
                     ServiceClient.signIn(service.httpUrl(), "sysadmin@millrace.local", PASSWORD),
                     "127.0.0.1:" + target.getAddress().getPort());
 
-            await().atMost(Duration.ofSeconds(30))
-                    .untilAsserted(() -> {
-                        publish(service.mqttPort(), device);
-                        assertThat(called).isNotEmpty().containsOnly("/data");
-                    });
+            await().untilAsserted(() -> {
+                publish(service.mqttPort(), device);
+                assertThat(called).isNotEmpty().containsOnly("/data");
+            });
         }
     }
 
@@ -135,9 +133,8 @@ final class OutgoingCallsIT {
         service.useProfile(device, "Shown", chain);
         publish(server.bean(MqttServer.class).port(), device);
 
-        await().atMost(Duration.ofSeconds(30))
-                .untilAsserted(() ->
-                        assertThat(admin.get(path).expect(200).json().get("nodes")).hasSize(1));
+        await().untilAsserted(() ->
+                assertThat(admin.get(path).expect(200).json().get("nodes")).hasSize(1));
         JsonNode node = admin.get(path).expect(200).json().at("/nodes/0");
         assertThat(node.get("name").asString()).isEqualTo("Filter");
         assertThat(node.get("state").asString()).isEqualTo("RUNNING");
@@ -193,8 +190,7 @@ final class OutgoingCallsIT {
     }
 
     private static JsonNode firstLetter(ServiceClient service) {
-        return await().atMost(Duration.ofSeconds(60))
-                .until(
+        return await().until(
                         () -> service.get("/api/deadLetters?pageSize=10&page=0").at("/data/0"),
                         letter -> !letter.isMissingNode());
     }

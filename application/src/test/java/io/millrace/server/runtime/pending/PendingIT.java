@@ -14,7 +14,6 @@ import io.millrace.queue.MessageQueue;
 import io.millrace.queue.Source;
 import io.millrace.server.rest.RestClient;
 import io.millrace.server.rest.RestServer;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
@@ -131,9 +130,9 @@ class PendingIT {
 
         send("{\"a\":1}");
 
-        await().atMost(Duration.ofSeconds(60)).until(() -> waiting().size() == 1);
-        await().atMost(Duration.ofSeconds(60)).until(() -> stored("a").equals("1"));
-        await().atMost(Duration.ofSeconds(60)).until(() -> waiting().isEmpty());
+        await().until(() -> waiting().size() == 1);
+        await().until(() -> stored("a").equals("1"));
+        await().until(() -> waiting().isEmpty());
     }
 
     @Test
@@ -143,8 +142,8 @@ class PendingIT {
         send("{\"b\":1}");
         send("{\"b\":2}");
 
-        await().atMost(Duration.ofSeconds(60)).until(() -> stored("b").equals("2"));
-        await().atMost(Duration.ofSeconds(60)).until(() -> waiting().isEmpty());
+        await().until(() -> stored("b").equals("2"));
+        await().until(() -> waiting().isEmpty());
     }
 
     private ObjectNode generator() {
@@ -169,8 +168,8 @@ class PendingIT {
     void aGeneratorCreatesMessagesFromTheOnesBeforeUntilItsCountIsReached() {
         save(generator());
 
-        await().atMost(Duration.ofSeconds(60)).until(() -> stored("n").equals("2"));
-        await().atMost(Duration.ofSeconds(60)).until(() -> waiting().isEmpty());
+        await().until(() -> stored("n").equals("2"));
+        await().until(() -> waiting().isEmpty());
         assertThat(history("n")).containsExactly("1", "2");
     }
 
@@ -179,11 +178,11 @@ class PendingIT {
         ObjectNode generator = generator();
         ((ObjectNode) generator.path("configuration")).put("msgCount", 0);
         save(generator);
-        await().atMost(Duration.ofSeconds(60)).until(() -> !stored("n").isEmpty());
+        await().until(() -> !stored("n").isEmpty());
 
         save(delay(1));
 
-        await().atMost(Duration.ofSeconds(60)).until(() -> waiting().isEmpty());
+        await().until(() -> waiting().isEmpty());
         assertThat(
                         admin.get("/api/deadLetters?pageSize=10&page=0")
                                 .expect(200)
@@ -197,7 +196,7 @@ class PendingIT {
     void aMessageThatWaitsInADeletedNodeBecomesADeadLetter() {
         save(delay(3_600));
         send("{\"c\":1}");
-        await().atMost(Duration.ofSeconds(60)).until(() -> waiting().size() == 1);
+        await().until(() -> waiting().size() == 1);
         save(lastOfASecond());
 
         server.bean(JdbcClient.class)
@@ -205,7 +204,7 @@ class PendingIT {
                 .param(UUID.fromString(waiting().getFirst()))
                 .update();
 
-        await().atMost(Duration.ofSeconds(60)).until(() -> waiting().isEmpty());
+        await().until(() -> waiting().isEmpty());
         assertThat(
                         admin.get("/api/deadLetters?pageSize=10&page=0")
                                 .expect(200)

@@ -89,7 +89,7 @@ class PersistentRequestsIT {
         }
 
         RpcCall awaitCall(int number) {
-            await().atMost(PATIENCE).until(() -> downlinks.calls.size() >= number);
+            await().until(() -> downlinks.calls.size() >= number);
             return downlinks.calls.get(number - 1);
         }
     }
@@ -159,19 +159,16 @@ class PersistentRequestsIT {
     }
 
     private void awaitStatus(UUID id, RpcStatus status) {
-        await().atMost(PATIENCE)
-                .untilAsserted(() ->
-                        assertThat(table.find(tenant, id).orElseThrow().status())
-                                .isEqualTo(status));
+        await().untilAsserted(() ->
+                assertThat(table.find(tenant, id).orElseThrow().status()).isEqualTo(status));
     }
 
     private void awaitUnclaimed(UUID id) {
-        await().atMost(PATIENCE)
-                .until(() ->
-                        !jdbc.sql("select claimed from rpc where id = ?")
-                                .param(id)
-                                .query(Boolean.class)
-                                .single());
+        await().until(() ->
+                !jdbc.sql("select claimed from rpc where id = ?")
+                        .param(id)
+                        .query(Boolean.class)
+                        .single());
     }
 
     @Test
@@ -185,10 +182,8 @@ class PersistentRequestsIT {
         one.requests.sendWaiting(waiting);
         two.requests.sendWaiting(waiting);
 
-        await().atMost(PATIENCE)
-                .until(() -> one.downlinks.calls.size() - 1 + two.downlinks.calls.size() == 1);
+        await().until(() -> one.downlinks.calls.size() - 1 + two.downlinks.calls.size() == 1);
         await().during(Duration.ofMillis(300))
-                .atMost(PATIENCE)
                 .until(() -> one.downlinks.calls.size() - 1 + two.downlinks.calls.size() == 1);
     }
 
@@ -237,7 +232,6 @@ class PersistentRequestsIT {
         awaitStatus(id, RpcStatus.EXPIRED);
         one.awaitCall(1).replied("7".getBytes(StandardCharsets.UTF_8));
         await().during(Duration.ofMillis(300))
-                .atMost(PATIENCE)
                 .until(() -> table.find(tenant, id).orElseThrow().status() == RpcStatus.EXPIRED);
     }
 
@@ -290,12 +284,11 @@ class PersistentRequestsIT {
         one.awaitCall(1).failed(Delivery.NOT_CONNECTED);
         awaitUnclaimed(id);
 
-        await().atMost(PATIENCE)
-                .until(() -> {
-                    clock.pass(Duration.ofMillis(1_000));
-                    two.seeToDue();
-                    return !two.downlinks.calls.isEmpty();
-                });
+        await().until(() -> {
+            clock.pass(Duration.ofMillis(1_000));
+            two.seeToDue();
+            return !two.downlinks.calls.isEmpty();
+        });
     }
 
     @Test
@@ -343,7 +336,7 @@ class PersistentRequestsIT {
             awaitStatus(added(), RpcStatus.QUEUED);
         }
 
-        await().atMost(PATIENCE).until(() -> ended() <= 4);
+        await().until(() -> ended() <= 4);
         added();
         assertThat(ended()).isEqualTo(3);
         assertThat(table.find(tenant, oldest)).isEmpty();

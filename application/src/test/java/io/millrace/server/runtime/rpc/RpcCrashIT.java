@@ -47,10 +47,10 @@ final class RpcCrashIT {
                     CompletableFuture.supplyAsync(() ->
                             admin.post(path, "{\"method\":\"m\",\"params\":1,\"timeout\":5000}"));
             Meters meters = new Meters(killed.httpUrl());
-            await().atMost(PATIENCE).until(() -> meters.value("millrace_rpc_offline") == 1);
+            await().until(() -> meters.value("millrace_rpc_offline") == 1);
             // A delivery ends when its message is stored; until then a crash loses it, and its
             // caller has no answer.
-            await().atMost(PATIENCE).until(() -> meters.value("millrace_queue_running") == 0);
+            await().until(() -> meters.value("millrace_queue_running") == 0);
 
             killed.killWithPostgres();
 
@@ -59,8 +59,7 @@ final class RpcCrashIT {
         try (ApplicationProcess restarted = ApplicationProcess.start(directory, ENVIRONMENT)) {
             RestClient admin = signIn(restarted);
 
-            await().atMost(PATIENCE)
-                    .untilAsserted(() -> assertThat(error(admin, device)).isEqualTo("TIMEOUT"));
+            await().untilAsserted(() -> assertThat(error(admin, device)).isEqualTo("TIMEOUT"));
             assertThat(admin.get("/api/rpc/persistent/" + persistent).expect(200).text("/status"))
                     .isEqualTo("QUEUED");
         }

@@ -40,7 +40,6 @@ import tools.jackson.databind.node.ObjectNode;
 /** RPC requests through the default root chain of a tenant, to a device whose connection a test provides. */
 class RpcIT {
 
-    private static final Duration PATIENCE = Duration.ofSeconds(60);
     private static final String SET_GPIO = "{\"method\":\"setGpio\",\"params\":{\"pin\":7}}";
 
     private final RestServer server = RestServer.running();
@@ -122,7 +121,7 @@ class RpcIT {
             assertThat(answers.get(i).get(60, TimeUnit.SECONDS).expect(200).body())
                     .isEqualTo(Integer.toString(i));
         }
-        await().atMost(PATIENCE).until(() -> waiting().isEmpty());
+        await().until(() -> waiting().isEmpty());
     }
 
     @Test
@@ -203,7 +202,7 @@ class RpcIT {
     void aRequestReachesADeviceThatSubscribesBeforeItExpires() throws Exception {
         CompletableFuture<Answer> answer =
                 CompletableFuture.supplyAsync(() -> twoWay(expiringIn(Duration.ofSeconds(60))));
-        await().atMost(PATIENCE).until(() -> !waiting().isEmpty());
+        await().until(() -> !waiting().isEmpty());
 
         connection.replying("1").subscribe(connections);
 
@@ -243,8 +242,8 @@ class RpcIT {
                                 Payload.ofText(SET_GPIO),
                                 System.currentTimeMillis()));
 
-        await().atMost(PATIENCE).untilAsserted(() -> assertThat(latest("answered")).isEqualTo("5"));
-        await().atMost(PATIENCE).until(() -> waiting().isEmpty());
+        await().untilAsserted(() -> assertThat(latest("answered")).isEqualTo("5"));
+        await().until(() -> waiting().isEmpty());
     }
 
     private String latest(String key) {
@@ -281,8 +280,7 @@ class RpcIT {
                                 Payload.ofText("{\"time\":1}"),
                                 System.currentTimeMillis()));
 
-        await().atMost(PATIENCE)
-                .untilAsserted(
+        await().untilAsserted(
                         () -> assertThat(connection.replies).containsExactly("7 {\"time\":1}"));
     }
 
@@ -330,7 +328,7 @@ class RpcIT {
                 "{\"method\":\"m\",\"params\":1,\"timeout\":60000,\"requestUUID\":\"%s\"}"
                         .formatted(UUID.randomUUID());
         CompletableFuture<Answer> first = CompletableFuture.supplyAsync(() -> twoWay(body));
-        await().atMost(PATIENCE).until(() -> !waiting().isEmpty());
+        await().until(() -> !waiting().isEmpty());
 
         twoWay(body).expectError(409, 2);
 
@@ -349,8 +347,7 @@ class RpcIT {
     }
 
     private void awaitStatus(String id, String status) {
-        await().atMost(PATIENCE)
-                .untilAsserted(
+        await().untilAsserted(
                         () -> assertThat(stored(id).path("status").asString()).isEqualTo(status));
     }
 
@@ -364,8 +361,7 @@ class RpcIT {
     }
 
     private void awaitStates(String id, String... states) {
-        await().atMost(PATIENCE)
-                .untilAsserted(() -> assertThat(states(id)).containsExactly(states));
+        await().untilAsserted(() -> assertThat(states(id)).containsExactly(states));
     }
 
     @Test
@@ -451,9 +447,7 @@ class RpcIT {
         awaitStatus(id, "EXPIRED");
         awaitStates(id, "RPC_QUEUED", "RPC_EXPIRED");
         connection.replying("1").subscribe(connections);
-        await().during(Duration.ofSeconds(1))
-                .atMost(PATIENCE)
-                .until(() -> connection.calls.isEmpty());
+        await().during(Duration.ofSeconds(1)).until(() -> connection.calls.isEmpty());
     }
 
     @Test
@@ -475,9 +469,7 @@ class RpcIT {
                                 .asString())
                 .isEqualTo("DELETED");
         connection.replying("1").subscribe(connections);
-        await().during(Duration.ofSeconds(1))
-                .atMost(PATIENCE)
-                .until(() -> connection.calls.isEmpty());
+        await().during(Duration.ofSeconds(1)).until(() -> connection.calls.isEmpty());
     }
 
     @Test

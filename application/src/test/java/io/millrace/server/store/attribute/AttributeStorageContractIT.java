@@ -20,7 +20,6 @@ import io.millrace.server.platform.groupcommit.Transactions;
 import io.millrace.server.platform.postgres.TestDatabase;
 import io.millrace.server.store.answer.AnswerLimit;
 import io.millrace.server.store.keydictionary.KeyDictionary;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -103,10 +102,9 @@ class AttributeStorageContractIT extends AttributeStoreContract {
 
             save(tenant, device, AttributeScope.SERVER_SCOPE, "a", 2);
 
-            await().atMost(Duration.ofSeconds(20))
-                    .untilAsserted(() ->
-                            assertThat(found(other, tenant, device, "a"))
-                                    .containsExactly(attribute("a", 2)));
+            await().untilAsserted(() ->
+                    assertThat(found(other, tenant, device, "a"))
+                            .containsExactly(attribute("a", 2)));
         }
     }
 

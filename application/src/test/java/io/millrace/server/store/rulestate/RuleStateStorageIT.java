@@ -99,7 +99,7 @@ class RuleStateStorageIT extends RuleStatesContract {
         save(site, progress(1));
         save(site, latest);
 
-        await().atMost(PATIENCE).until(() -> latest.equals(stored(site)));
+        await().until(() -> latest.equals(stored(site)));
     }
 
     @Test
@@ -118,11 +118,11 @@ class RuleStateStorageIT extends RuleStatesContract {
         Site site = newSite();
         RuleProgress counting = progress(1);
         save(site, counting);
-        await().atMost(PATIENCE).until(() -> counting.equals(stored(site)));
+        await().until(() -> counting.equals(stored(site)));
 
         save(site, new RuleProgress(counting.profile(), List.of()));
 
-        await().atMost(PATIENCE).until(() -> stored(site) == null);
+        await().until(() -> stored(site) == null);
     }
 
     @Test
@@ -168,7 +168,7 @@ class RuleStateStorageIT extends RuleStatesContract {
         save(site, progress(1));
         save(witness, progress(2));
 
-        await().atMost(PATIENCE).until(() -> stored(witness) != null);
+        await().until(() -> stored(witness) != null);
         assertThat(stored(site)).isNull();
     }
 
@@ -187,7 +187,7 @@ class RuleStateStorageIT extends RuleStatesContract {
     private Site written() {
         Site site = newSite();
         save(site, progress(1));
-        await().atMost(PATIENCE).until(() -> stored(site) != null);
+        await().until(() -> stored(site) != null);
         return site;
     }
 

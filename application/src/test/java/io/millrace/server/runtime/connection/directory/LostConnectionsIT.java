@@ -43,8 +43,6 @@ import org.springframework.jdbc.core.simple.JdbcClient;
  */
 class LostConnectionsIT {
 
-    private static final Duration LIMIT = Duration.ofSeconds(30);
-
     private final RestServer server = RestServer.running();
     private final TenantId tenant = server.newTenant();
     private final RestClient admin = server.tenantAdministrator(tenant);
@@ -128,15 +126,14 @@ class LostConnectionsIT {
 
     /** Looks, until the device has that many rows. */
     private void lookUntil(int rows, AuthenticatedDevice of) {
-        await().atMost(LIMIT)
-                .until(() -> {
-                    started.look();
-                    return rows(of) == rows;
-                });
+        await().until(() -> {
+            started.look();
+            return rows(of) == rows;
+        });
     }
 
     private void awaitNoRows(AuthenticatedDevice of) {
-        await().atMost(LIMIT).until(() -> rows(of) == 0);
+        await().until(() -> rows(of) == 0);
     }
 
     @Test
@@ -195,32 +192,29 @@ class LostConnectionsIT {
         lookUntil(0, device);
 
         assertThat(events(device)).containsExactly("DISCONNECT_EVENT");
-        await().atMost(LIMIT)
-                .untilAsserted(() ->
-                        assertThat(
-                                        admin.get(
-                                                        "/api/device/%s/events?pageSize=10&page=0"
-                                                                .formatted(device.device()))
-                                                .expect(200)
-                                                .body())
-                                .contains("PUBLISH_REFUSED", "will: telemetry"));
+        await().untilAsserted(() ->
+                assertThat(
+                                admin.get(
+                                                "/api/device/%s/events?pageSize=10&page=0"
+                                                        .formatted(device.device()))
+                                        .expect(200)
+                                        .body())
+                        .contains("PUBLISH_REFUSED", "will: telemetry"));
     }
 
     @Test
     void theWillOfADeviceThatIsConnectedByNowIsDiscarded() {
         FakeConnection connection = new FakeConnection(device, connections);
         connections.opened(connection);
-        await().atMost(LIMIT).until(() -> rows(device) == 1);
+        await().until(() -> rows(device) == 1);
         addRowWithWill(device, will(Kind.TELEMETRY, "{\"online\":false}", Duration.ZERO));
 
         lookUntil(1, device);
 
         connections.closed(connection, "the test ends");
         awaitNoRows(device);
-        await().atMost(LIMIT)
-                .untilAsserted(() ->
-                        assertThat(events(device))
-                                .containsExactly("CONNECT_EVENT", "DISCONNECT_EVENT"));
+        await().untilAsserted(() ->
+                assertThat(events(device)).containsExactly("CONNECT_EVENT", "DISCONNECT_EVENT"));
     }
 
     @Test
@@ -228,7 +222,7 @@ class LostConnectionsIT {
         FakeConnection connection = new FakeConnection(device, connections);
         connection.lastWill = will(Kind.ATTRIBUTES, "{\"online\":false}", Duration.ofSeconds(7));
         connections.opened(connection);
-        await().atMost(LIMIT).until(() -> rows(device) == 1);
+        await().until(() -> rows(device) == 1);
 
         assertThat(
                         jdbc.sql(
@@ -260,26 +254,23 @@ class LostConnectionsIT {
     void aDeviceThatIsConnectedByNowIsNotDisconnected() {
         FakeConnection connection = new FakeConnection(device, connections);
         connections.opened(connection);
-        await().atMost(LIMIT).until(() -> rows(device) == 1);
+        await().until(() -> rows(device) == 1);
         addRow(device, "other", UUID.randomUUID(), true);
 
         lookUntil(1, device);
-        await().atMost(LIMIT)
-                .untilAsserted(() -> assertThat(events(device)).containsExactly("CONNECT_EVENT"));
+        await().untilAsserted(() -> assertThat(events(device)).containsExactly("CONNECT_EVENT"));
 
         connections.closed(connection, "the test ends");
         awaitNoRows(device);
-        await().atMost(LIMIT)
-                .untilAsserted(() ->
-                        assertThat(events(device))
-                                .containsExactly("CONNECT_EVENT", "DISCONNECT_EVENT"));
+        await().untilAsserted(() ->
+                assertThat(events(device)).containsExactly("CONNECT_EVENT", "DISCONNECT_EVENT"));
     }
 
     @Test
     void deletingADeviceRemovesItsRows() {
         FakeConnection connection = new FakeConnection(device, connections);
         connections.opened(connection);
-        await().atMost(LIMIT).until(() -> rows(device) == 1);
+        await().until(() -> rows(device) == 1);
 
         admin.delete("/api/device/" + device.device()).expect(200);
 
@@ -354,15 +345,14 @@ class LostConnectionsIT {
         look.look();
         FakeConnection connection = new FakeConnection(device, rows.connections);
         rows.connections.opened(connection);
-        await().atMost(LIMIT).until(() -> rows.instances().contains("self"));
+        await().until(() -> rows.instances().contains("self"));
         rows.deleteAll();
 
         nanos.addAndGet(Peers.GONE_AFTER.toNanos());
         look.look();
 
         assertThat(rows.instances()).containsExactly("self");
-        await().atMost(LIMIT)
-                .untilAsserted(() -> assertThat(events(device)).containsExactly("CONNECT_EVENT"));
+        await().untilAsserted(() -> assertThat(events(device)).containsExactly("CONNECT_EVENT"));
         server.bean(RuleEngine.class).sessionClosed(EngineDevices.of(device), connection.id());
     }
 

@@ -109,7 +109,7 @@ class TwoInstancesIT {
             FakeConnection connection = new FakeConnection(device, connections);
             connections.opened(connection);
             engine.sessionOpened(EngineDevices.of(device), connection.id());
-            await().atMost(LIMIT).until(() -> directory.lists(device.device(), connection.id()));
+            await().until(() -> directory.lists(device.device(), connection.id()));
             return connection;
         }
 
@@ -144,8 +144,7 @@ class TwoInstancesIT {
 
         b.downlinks.attributesChanged(tenant, device.device(), bytes("{\"a\":1}"));
 
-        await().atMost(LIMIT)
-                .untilAsserted(() -> assertThat(connection.received).containsExactly("{\"a\":1}"));
+        await().untilAsserted(() -> assertThat(connection.received).containsExactly("{\"a\":1}"));
     }
 
     @Test
@@ -154,7 +153,7 @@ class TwoInstancesIT {
         RecordedCall call = RecordedCall.within(LIMIT, false);
 
         b.downlinks.rpc(tenant, device.device(), call);
-        await().atMost(LIMIT).until(() -> !connection.calls.isEmpty());
+        await().until(() -> !connection.calls.isEmpty());
         RpcCall received = connection.calls.getFirst();
         received.delivered();
         received.replied(new byte[] {(byte) '{', (byte) '}'});
@@ -162,10 +161,8 @@ class TwoInstancesIT {
         assertThat(received.method()).isEqualTo("setGpio");
         assertThat(received.params()).isEqualTo("{\"pin\":7}");
         assertThat(received.oneWay()).isFalse();
-        await().atMost(LIMIT)
-                .untilAsserted(() ->
-                        assertThat(call.progress())
-                                .containsExactly("sent", "delivered", "replied {}"));
+        await().untilAsserted(() ->
+                assertThat(call.progress()).containsExactly("sent", "delivered", "replied {}"));
         assertThat(b.pending.count()).isZero();
     }
 
@@ -175,11 +172,10 @@ class TwoInstancesIT {
         RecordedCall call = RecordedCall.within(LIMIT, true);
 
         b.downlinks.rpc(tenant, device.device(), call);
-        await().atMost(LIMIT).until(() -> !connection.calls.isEmpty());
+        await().until(() -> !connection.calls.isEmpty());
         connection.calls.getFirst().delivered();
 
-        await().atMost(LIMIT)
-                .untilAsserted(
+        await().untilAsserted(
                         () -> assertThat(call.progress()).containsExactly("sent", "delivered"));
         assertThat(b.pending.count()).isZero();
     }
@@ -190,12 +186,11 @@ class TwoInstancesIT {
         RecordedCall call = RecordedCall.within(LIMIT, false);
 
         b.downlinks.rpc(tenant, device.device(), call);
-        await().atMost(LIMIT).until(() -> !connection.calls.isEmpty());
+        await().until(() -> !connection.calls.isEmpty());
         connection.calls.getFirst().failed(Delivery.NO_ROOM);
 
-        await().atMost(LIMIT)
-                .untilAsserted(() ->
-                        assertThat(call.progress()).containsExactly("sent", "failed NO_ROOM"));
+        await().untilAsserted(() ->
+                assertThat(call.progress()).containsExactly("sent", "failed NO_ROOM"));
     }
 
     @Test
@@ -204,8 +199,7 @@ class TwoInstancesIT {
 
         b.downlinks.rpc(tenant, device.device(), call);
 
-        await().atMost(LIMIT)
-                .untilAsserted(
+        await().untilAsserted(
                         () -> assertThat(call.progress()).containsExactly("failed NOT_CONNECTED"));
     }
 
@@ -217,8 +211,7 @@ class TwoInstancesIT {
 
         b.downlinks.rpc(tenant, device.device(), call);
 
-        await().atMost(LIMIT)
-                .untilAsserted(
+        await().untilAsserted(
                         () -> assertThat(call.progress()).containsExactly("failed NOT_CONNECTED"));
         assertThat(b.pending.count()).isZero();
     }
@@ -228,13 +221,12 @@ class TwoInstancesIT {
         FakeConnection connection = a.connect();
         RecordedCall call = RecordedCall.within(Duration.ZERO, false);
         b.downlinks.rpc(tenant, device.device(), call);
-        await().atMost(LIMIT).until(() -> !connection.calls.isEmpty());
+        await().until(() -> !connection.calls.isEmpty());
 
-        await().atMost(LIMIT)
-                .untilAsserted(() -> {
-                    b.pending.sweep(b.links::isKnown);
-                    assertThat(call.progress()).containsExactly("sent", "failed NOT_ACKNOWLEDGED");
-                });
+        await().untilAsserted(() -> {
+            b.pending.sweep(b.links::isKnown);
+            assertThat(call.progress()).containsExactly("sent", "failed NOT_ACKNOWLEDGED");
+        });
     }
 
     @Test
@@ -242,7 +234,7 @@ class TwoInstancesIT {
         FakeConnection connection = a.connect();
         RecordedCall call = RecordedCall.within(LIMIT, false);
         b.downlinks.rpc(tenant, device.device(), call);
-        await().atMost(LIMIT).until(() -> !connection.calls.isEmpty());
+        await().until(() -> !connection.calls.isEmpty());
 
         b.pending.sweep(_ -> false);
 
@@ -273,7 +265,7 @@ class TwoInstancesIT {
     void aReplyOfADeviceIsForwarded() {
         b.downlinks.forward(tenant, device.device(), 5, bytes("ok"));
 
-        await().atMost(LIMIT).untilAsserted(() -> assertThat(a.replies).containsExactly("5 ok"));
+        await().untilAsserted(() -> assertThat(a.replies).containsExactly("5 ok"));
     }
 
     @Test
@@ -297,21 +289,18 @@ class TwoInstancesIT {
 
         FakeConnection newer = b.connect();
 
-        await().atMost(LIMIT)
-                .untilAsserted(
+        await().untilAsserted(
                         () -> assertThat(older.closed).containsExactly(CloseCause.TAKEN_OVER));
         engine.sessionClosed(EngineDevices.of(device), older.id());
         assertThat(newer.closed).isEmpty();
-        await().atMost(LIMIT).until(() -> !a.directory.lists(device.device(), older.id()));
+        await().until(() -> !a.directory.lists(device.device(), older.id()));
         engine.sessionClosed(EngineDevices.of(device), newer.id());
-        await().atMost(LIMIT)
-                .untilAsserted(() ->
-                        assertThat(server.bean(SubmittedMessages.class).of(tenant))
-                                .filteredOn(message ->
-                                        message.originator().equals(device.device().entity()))
-                                .extracting(RuleMessage::type)
-                                .filteredOn(type -> !type.equals("ENTITY_CREATED"))
-                                .containsExactly(
-                                        "CONNECT_EVENT", "CONNECT_EVENT", "DISCONNECT_EVENT"));
+        await().untilAsserted(() ->
+                assertThat(server.bean(SubmittedMessages.class).of(tenant))
+                        .filteredOn(
+                                message -> message.originator().equals(device.device().entity()))
+                        .extracting(RuleMessage::type)
+                        .filteredOn(type -> !type.equals("ENTITY_CREATED"))
+                        .containsExactly("CONNECT_EVENT", "CONNECT_EVENT", "DISCONNECT_EVENT"));
     }
 }
