@@ -77,6 +77,7 @@ final class ChainSaves implements AutoCloseable {
     @Override
     public void close() {
         closed = true;
+        // A call that an instance holds when it is paused ends after half a minute.
         await().until(() -> !thread.isAlive());
     }
 }

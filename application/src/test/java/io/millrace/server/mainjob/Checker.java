@@ -179,7 +179,7 @@ final class Checker implements AutoCloseable {
     }
 
     private static ConditionFactory soon() {
-        return await().pollInterval(Duration.ofMillis(200));
+        return await().atMost(Duration.ofSeconds(30)).pollInterval(Duration.ofMillis(200));
     }
 
     /** Notes what does not hold and goes on, so that one failure does not hide the others. */

@@ -11,6 +11,7 @@ import io.millrace.transport.mqtt.MqttServer;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -105,6 +106,7 @@ final class FairnessIT {
     }
 
     private static void settle(List<AlmostSent> requests) {
-        await().until(() -> requests.stream().allMatch(AlmostSent::isSettled));
+        await().atMost(Duration.ofSeconds(30))
+                .until(() -> requests.stream().allMatch(AlmostSent::isSettled));
     }
 }

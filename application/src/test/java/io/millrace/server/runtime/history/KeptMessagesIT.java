@@ -234,16 +234,16 @@ final class KeptMessagesIT {
         String address = "/api/messages/watches/DEVICE/" + device.id();
         admin.delete(address).expect(200);
         admin.delete(address).expectError(404, 32);
-        publish(device, "{\"temperature\":2}");
 
-        await().until(() -> search(ofDevice()).size() == 2);
-        JsonNode later = search(ofDevice()).getFirst();
-        assertThat(later.get("reasons").toString())
-                .as("on a busy machine it is slow")
-                .isIn("[]", "[\"SLOW\"]");
-        assertThat(later.get("id").isNull())
-                .as("only in memory")
-                .isEqualTo(later.get("reasons").isEmpty());
+        // A message that takes longer than a second on a busy machine is kept as slow.
+        JsonNode later =
+                await().until(
+                                () -> {
+                                    publish(device, "{\"temperature\":2}");
+                                    return search(ofDevice()).getFirst();
+                                },
+                                found -> found.get("reasons").isEmpty());
+        assertThat(later.get("id").isNull()).as("only in memory").isTrue();
         assertThat(search("reason=WATCHED&" + ofDevice())).hasSize(1);
     }
 
