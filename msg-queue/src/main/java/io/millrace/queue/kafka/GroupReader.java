@@ -2,7 +2,6 @@
 package io.millrace.queue.kafka;
 
 import io.millrace.message.delivery.Lease;
-import io.millrace.queue.kafka.PartitionStores.LogEnd;
 import io.millrace.queue.lane.LaneEngine;
 import io.millrace.queue.lane.LanePartition;
 import java.time.Duration;
@@ -11,12 +10,9 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Function;
 import org.apache.kafka.clients.consumer.CloseOptions;
@@ -27,7 +23,6 @@ import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
-import org.apache.kafka.common.errors.TimeoutException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -40,20 +35,11 @@ final class GroupReader implements AutoCloseable {
 
     private static final Logger log = LoggerFactory.getLogger(GroupReader.class);
     private static final Duration WAIT_FOR_TOPICS = Duration.ofMillis(50);
-    private static final Duration CALL_LIMIT = Duration.ofSeconds(5);
-
-    /** How long a rebalance may keep this thread from reading; the heartbeat interval that docs/cluster.md recommends. */
-    private static final Duration REBALANCE_LIMIT = Duration.ofSeconds(1);
-
-    private static final Duration LEAST_CALL = Duration.ofMillis(100);
     private static final Duration CLOSE_LIMIT = Duration.ofSeconds(20);
-    private static final Duration REST_CHECK = Duration.ofMillis(5);
     private static final Duration PAUSE_AFTER_ERROR = Duration.ofSeconds(1);
 
     private final KafkaQueueSettings settings;
     private final LaneEngine engine;
-    private final OwnedPartitions owned;
-    private final Function<TopicPartition, LanePartition> newLanes;
     private final Consumer<byte[], byte[]> consumer;
     private final Thread thread;
 
@@ -61,19 +47,16 @@ final class GroupReader implements AutoCloseable {
 
     private Set<String> subscribed = Set.of();
 
-    /** Lanes of each partition that this instance has ever owned; kept since their ledger counts on. */
-    private final Map<TopicPartition, LanePartition> lanes = new HashMap<>();
-
     private final WaitingPartitions waiting = new WaitingPartitions();
     private final GroupMembership membership;
     private final Takeovers takeovers;
 
-    /** Changed by the poll loop; {@link #positions} reads it on other threads. */
-    private final Map<TopicPartition, PartitionReader> readers = new ConcurrentHashMap<>();
-
     private final ReaderEvents events = new ReaderEvents();
     private final Fetching fetching;
+    private final ReadPartitions partitions;
+    private final MadeProgress made;
     private final ProgressCommits commits;
+    private final HandOver handOver;
     private final LeaseCheck leaseCheck;
     private volatile boolean stopped;
 
@@ -91,14 +74,15 @@ final class GroupReader implements AutoCloseable {
             OwnedPartitions owned,
             Function<TopicPartition, LanePartition> newLanes) {
         this.settings = settings;
-        this.membership = new GroupMembership(consumer, REBALANCE_LIMIT);
+        this.membership = new GroupMembership(consumer, ReaderLimits.REBALANCE);
         this.takeovers = new Takeovers(stores, logEnds, tasks::add, membership);
         this.fetching = new Fetching(consumer, events);
+        this.partitions = new ReadPartitions(engine, owned, fetching, events, newLanes);
+        this.made = new MadeProgress(consumer, owned);
         this.commits = new ProgressCommits(consumer, settings.commitInterval());
+        this.handOver = new HandOver(commits, settings.handOver());
         this.leaseCheck = new LeaseCheck(stores, tasks::add, this::takeBackIfOwner);
         this.engine = engine;
-        this.owned = owned;
-        this.newLanes = newLanes;
         this.consumer = consumer;
         this.thread = Thread.ofPlatform().daemon().name("queue-reader").unstarted(this::run);
     }
@@ -115,9 +99,7 @@ final class GroupReader implements AutoCloseable {
 
     /** The offset of the next record to move into lanes, of each partition that is read here. Safe for any thread. */
     Map<TopicPartition, Long> positions() {
-        Map<TopicPartition, Long> positions = new HashMap<>();
-        readers.forEach((partition, reader) -> positions.put(partition, reader.next()));
-        return positions;
+        return partitions.positions();
     }
 
     /** Counts of events of the partitions. */
@@ -149,24 +131,8 @@ final class GroupReader implements AutoCloseable {
             ready.forEach(takeovers::begin);
             subscribed = Set.copyOf(all);
             consumer.subscribe(all, new Rebalance());
-            forgetUnsubscribed();
+            partitions.retainTopics(subscribed);
         });
-    }
-
-    /** Releases the lanes of topics that are no longer read, except those of partitions still to be handed over. */
-    private void forgetUnsubscribed() {
-        lanes.entrySet()
-                .removeIf(entry -> {
-                    TopicPartition partition = entry.getKey();
-                    boolean stays =
-                            subscribed.contains(partition.topic())
-                                    || readers.containsKey(partition);
-                    if (!stays) {
-                        engine.release(List.of(entry.getValue()));
-                    }
-                    return !stays;
-                });
-        owned.retainTopics(subscribed);
     }
 
     private void run() {
@@ -207,7 +173,7 @@ final class GroupReader implements AutoCloseable {
         }
         ConsumerRecords<byte[], byte[]> records = fetching.poll();
         for (TopicPartition partition : records.partitions()) {
-            PartitionReader reader = readers.get(partition);
+            PartitionReader reader = partitions.reader(partition);
             // Records of a partition that was revoked during this poll belong to its new owner.
             if (reader != null) {
                 var _ = take(partition, reader, records.records(partition));
@@ -215,12 +181,12 @@ final class GroupReader implements AutoCloseable {
         }
         openTaken();
         fetching.follow(takeHeld());
-        followMade();
+        made.follow(partitions.readers());
         // What was made on behalf of a delivery may have been lost with another partition. Then the
         // partition of that delivery begins again before it commits what has ended since.
         runTasks();
-        commits.runIfDue(readers);
-        leaseCheck.runIfDue(readers.values());
+        commits.runIfDue(partitions.readers());
+        leaseCheck.runIfDue(partitions.readers().values());
     }
 
     private void runTasks() {
@@ -250,16 +216,9 @@ final class GroupReader implements AutoCloseable {
 
     /** Releases the lanes of a partition and takes it over again, from the last commit. */
     private void restart(TopicPartition partition) {
-        CompletableFuture<Void> kept = handOverAll(release(List.of(partition)));
+        CompletableFuture<Void> kept = HandOver.ofAll(partitions.close(List.of(partition)));
         takeovers.beginAfter(kept, partition);
         readAgainUnless(kept, List.of(partition));
-    }
-
-    /** Closes partitions until they are opened again. */
-    private Collection<PartitionReader> release(Collection<TopicPartition> partitions) {
-        fetching.close(partitions);
-        owned.removeAll(partitions);
-        return removeReaders(partitions).values();
     }
 
     private void takeBackIfOwner(Lease over) {
@@ -275,17 +234,17 @@ final class GroupReader implements AutoCloseable {
     }
 
     private void takeBack(TopicPartition partition, Lease over) {
-        PartitionReader reader = readers.get(partition);
+        PartitionReader reader = partitions.reader(partition);
         if (reader != null && reader.lease().equals(over)) {
             log.warn(
                     "Partition {}: another instance claimed it while instance {} owns it; reclaiming",
                     partition,
                     settings.instance());
-            var _ = release(List.of(partition));
+            var _ = partitions.close(List.of(partition));
             boolean isSomethingLost = reader.abandon();
             takeovers.begin(partition);
             if (isSomethingLost) {
-                readAgain(Map.copyOf(readers), List.of(partition));
+                readAgain(Map.copyOf(partitions.readers()), List.of(partition));
             }
         }
     }
@@ -297,7 +256,7 @@ final class GroupReader implements AutoCloseable {
      */
     private void readAgainUnless(
             CompletableFuture<Void> kept, Collection<TopicPartition> handedOver) {
-        Map<TopicPartition, PartitionReader> makers = Map.copyOf(readers);
+        Map<TopicPartition, PartitionReader> makers = Map.copyOf(partitions.readers());
         if (makers.isEmpty()) {
             return;
         }
@@ -312,7 +271,7 @@ final class GroupReader implements AutoCloseable {
     private void readAgain(
             Map<TopicPartition, PartitionReader> makers, Collection<TopicPartition> handedOver) {
         Map<TopicPartition, PartitionReader> owners = new HashMap<>(makers);
-        owners.entrySet().removeIf(maker -> readers.get(maker.getKey()) != maker.getValue());
+        owners.entrySet().removeIf(maker -> partitions.reader(maker.getKey()) != maker.getValue());
         if (owners.isEmpty()) {
             return;
         }
@@ -321,19 +280,15 @@ final class GroupReader implements AutoCloseable {
                 PartitionNames.of(handedOver),
                 settings.instance(),
                 PartitionNames.of(owners.keySet()));
-        CompletableFuture<Void> kept = handOverAll(release(owners.keySet()));
+        CompletableFuture<Void> kept = HandOver.ofAll(partitions.close(owners.keySet()));
         owners.keySet().forEach(partition -> takeovers.beginAfter(kept, partition));
-    }
-
-    private static CompletableFuture<Void> handOverAll(Collection<PartitionReader> leaving) {
-        return CompletableFuture.allOf(
-                leaving.stream().map(PartitionReader::handOver).toArray(CompletableFuture[]::new));
     }
 
     /** Moves records that are held into lanes that have room again; returns the bytes that each partition still holds. */
     private Map<TopicPartition, Long> takeHeld() {
         Map<TopicPartition, Long> held = new HashMap<>();
-        Map.copyOf(readers)
+        partitions
+                .readers()
                 .forEach((partition, reader) -> {
                     reader.holdBack(engine.holdsBack(reader.lanes().queue(), reader.isHeldBack()));
                     if (take(partition, reader, List.of())) {
@@ -344,49 +299,20 @@ final class GroupReader implements AutoCloseable {
         return held;
     }
 
-    /** Tells the ways of the messages that the engine makes how far the partitions have been read. */
-    private void followMade() {
-        List<TopicPartition> unknown = new ArrayList<>();
-        readers.forEach((partition, reader) -> {
-            MadeMessages made = owned.made(partition);
-            if (made.openLanes() == null) {
-                positionOf(partition, reader).ifPresent(made::read);
-                if (made.isEndUnknown()) {
-                    unknown.add(partition);
-                }
-            }
-        });
-        if (!unknown.isEmpty()) {
-            consumer.endOffsets(unknown, CALL_LIMIT)
-                    .forEach((partition, end) -> owned.made(partition).end(end));
-        }
-        owned.releaseMade();
-    }
-
-    /** The offset of the next record to move into lanes; empty if the consumer does not know it yet. */
-    private OptionalLong positionOf(TopicPartition partition, PartitionReader reader) {
-        Long held = reader.firstHeld();
-        try {
-            return OptionalLong.of(held == null ? consumer.position(partition, LEAST_CALL) : held);
-        } catch (TimeoutException _) {
-            return OptionalLong.empty();
-        }
-    }
-
     /** Called within {@code poll}. */
     private final class Rebalance implements ConsumerRebalanceListener {
 
         @Override
-        public void onPartitionsAssigned(Collection<TopicPartition> partitions) {
-            fetching.close(partitions);
-            List<TopicPartition> ready = waiting.add(partitions);
+        public void onPartitionsAssigned(Collection<TopicPartition> assigned) {
+            fetching.close(assigned);
+            List<TopicPartition> ready = waiting.add(assigned);
             if (!ready.isEmpty()) {
                 log.info(
                         "Instance {} was assigned {}; taking over",
                         settings.instance(),
                         PartitionNames.of(ready));
             }
-            List<TopicPartition> kept = new ArrayList<>(partitions);
+            List<TopicPartition> kept = new ArrayList<>(assigned);
             kept.removeAll(ready);
             if (!kept.isEmpty()) {
                 log.info(
@@ -398,44 +324,35 @@ final class GroupReader implements AutoCloseable {
         }
 
         @Override
-        public void onPartitionsRevoked(Collection<TopicPartition> partitions) {
-            if (!partitions.isEmpty()) {
+        public void onPartitionsRevoked(Collection<TopicPartition> revoked) {
+            if (!revoked.isEmpty()) {
                 log.info(
                         "Instance {} hands over {}",
                         settings.instance(),
-                        PartitionNames.of(partitions));
+                        PartitionNames.of(revoked));
             }
-            waiting.giveUp(partitions);
-            takeovers.giveUp(partitions);
-            owned.removeAll(partitions);
-            handOver(removeReaders(partitions));
-            forgetUnsubscribed();
+            Map<TopicPartition, PartitionReader> leaving = giveUp(revoked);
+            readAgainUnless(
+                    stopped ? handOver.atTheEnd(leaving) : handOver.inRebalance(leaving),
+                    leaving.keySet());
+            partitions.retainTopics(subscribed);
         }
 
         @Override
-        public void onPartitionsLost(Collection<TopicPartition> partitions) {
+        public void onPartitionsLost(Collection<TopicPartition> lost) {
             log.warn(
                     "Instance {} lost {}: the group removed it after the session timeout; new owners repeat deliveries that ended since the last commit",
                     settings.instance(),
-                    PartitionNames.of(partitions));
-            waiting.giveUp(partitions);
-            takeovers.giveUp(partitions);
-            owned.removeAll(partitions);
-            readAgainUnless(handOverAll(removeReaders(partitions).values()), partitions);
-            forgetUnsubscribed();
+                    PartitionNames.of(lost));
+            readAgainUnless(HandOver.ofAll(giveUp(lost).values()), lost);
+            partitions.retainTopics(subscribed);
         }
-    }
 
-    private Map<TopicPartition, PartitionReader> removeReaders(
-            Collection<TopicPartition> partitions) {
-        Map<TopicPartition, PartitionReader> removed = new HashMap<>();
-        for (TopicPartition partition : partitions) {
-            PartitionReader reader = readers.remove(partition);
-            if (reader != null) {
-                removed.put(partition, reader);
-            }
+        private Map<TopicPartition, PartitionReader> giveUp(Collection<TopicPartition> former) {
+            waiting.giveUp(former);
+            takeovers.giveUp(former);
+            return partitions.giveUp(former);
         }
-        return removed;
     }
 
     /** Opens the partitions whose takeover the database has confirmed, once the group's commits are known. */
@@ -445,7 +362,7 @@ final class GroupReader implements AutoCloseable {
             return;
         }
         Map<TopicPartition, OffsetAndMetadata> progress =
-                consumer.committed(taken.keySet(), CALL_LIMIT);
+                consumer.committed(taken.keySet(), ReaderLimits.CALL);
         taken.forEach((partition, what) -> {
             OffsetAndMetadata committed = progress.get(partition);
             if (committed == null) {
@@ -455,70 +372,18 @@ final class GroupReader implements AutoCloseable {
                 open(partition, what, committed);
             }
         });
-        taken.values().forEach(this::tellReaders);
+        taken.values().forEach(partitions::tookOver);
         log.info(
                 "Instance {} owns {} and runs their deliveries",
                 settings.instance(),
                 PartitionNames.of(taken.keySet()));
     }
 
-    /** Messages of the partition may go straight into the lanes of others, so their logs do not show the takeover. */
-    private void tellReaders(Takeovers.Taken taken) {
-        readers.forEach((partition, reader) -> {
-            Long end = taken.logEnds().get(partition);
-            if (end != null) {
-                reader.tookOver(new LogEnd(taken.lease(), end));
-            }
-        });
-    }
-
-    private void open(
-            TopicPartition partition, Takeovers.Taken taken, OffsetAndMetadata committed) {
+    private void open(TopicPartition partition, Takeovers.Taken what, OffsetAndMetadata committed) {
         // The consumer is at this offset already, unless the partition was restarted.
         consumer.seek(partition, committed.offset());
-        LanePartition of = lanes.computeIfAbsent(partition, newLanes);
         takeovers.giveUp(List.of(partition));
-        readers.put(partition, new PartitionReader(of, taken, committed, events));
-        fetching.opened(partition);
-        owned.add(taken.lease(), partition, of, committed.offset());
-    }
-
-    /**
-     * Hands partitions over so that their new owner repeats no delivery that has ended here. While the process runs on,
-     * this takes no longer than {@link #REBALANCE_LIMIT} in all, because the partitions that stay are not read meanwhile:
-     * running deliveries have half of it to end, and their new owner repeats those that do not.
-     */
-    private void handOver(Map<TopicPartition, PartitionReader> leaving) {
-        long begun = System.nanoTime();
-        Duration toEnd = stopped ? settings.handOver() : REBALANCE_LIMIT.dividedBy(2);
-        Duration inAll = stopped ? settings.handOver().plus(CALL_LIMIT) : REBALANCE_LIMIT;
-        List<CompletableFuture<Void>> stored = new ArrayList<>();
-        leaving.values().forEach(reader -> stored.add(reader.handOverWaiting()));
-        while (System.nanoTime() - begun < toEnd.toNanos()
-                && !leaving.values().stream().allMatch(PartitionReader::isAtRest)) {
-            LockSupport.parkNanos(REST_CHECK.toNanos());
-        }
-        stored.add(handOverAll(leaving.values()));
-        CompletableFuture<Void> kept =
-                CompletableFuture.allOf(stored.toArray(CompletableFuture[]::new));
-        readAgainUnless(kept, leaving.keySet());
-        kept.copy()
-                .orTimeout(left(begun, inAll).toMillis(), TimeUnit.MILLISECONDS)
-                .exceptionally(error -> {
-                    log.warn(
-                            "Unfinished deliveries of {} are not stored yet at the end of the hand-over",
-                            PartitionNames.of(leaving.keySet()),
-                            error);
-                    return null;
-                })
-                .join();
-        commits.commitLast(leaving, stopped ? CALL_LIMIT : left(begun, inAll));
-    }
-
-    /** What is left of a time, but at least enough for a call that nothing delays. */
-    private static Duration left(long begun, Duration inAll) {
-        Duration left = inAll.minusNanos(System.nanoTime() - begun);
-        return left.compareTo(LEAST_CALL) < 0 ? LEAST_CALL : left;
+        partitions.open(partition, what, committed);
     }
 
     /** Hands the partitions over and leaves the group, so that other instances get them at once. */
@@ -530,7 +395,7 @@ final class GroupReader implements AutoCloseable {
             return;
         }
         try {
-            thread.join(CLOSE_LIMIT.plus(settings.handOver()).plus(CALL_LIMIT));
+            thread.join(CLOSE_LIMIT.plus(settings.handOver()).plus(ReaderLimits.CALL));
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();
         }

@@ -6,9 +6,7 @@ import io.millrace.message.id.TenantId;
 import io.millrace.queue.AttemptHandler;
 import io.millrace.queue.Ledger;
 import io.millrace.queue.NamedQueue;
-import io.millrace.queue.Partitioner;
 import io.millrace.queue.QueueContent;
-import io.millrace.queue.QueueDefinition;
 import io.millrace.queue.QueueEngine;
 import io.millrace.queue.QueueKey;
 import io.millrace.queue.QueueLoad;
@@ -22,18 +20,13 @@ import io.millrace.queue.lane.LanePartition;
 import io.millrace.queue.lane.LaneSettings;
 import io.millrace.queue.lane.room.Budgets;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.UUID;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.LockSupport;
-import java.util.function.Supplier;
-import java.util.stream.IntStream;
-import java.util.stream.Stream;
 import org.apache.kafka.common.TopicPartition;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -50,34 +43,16 @@ public final class KafkaQueue implements QueueEngine {
     private static final Logger log = LoggerFactory.getLogger(KafkaQueue.class);
     private static final Duration PAUSE_AFTER_ERROR = Duration.ofSeconds(1);
 
-    /**
-     * The topic of a queue.
-     *
-     * @param partitioner chooses the partition of a message
-     */
-    private record Route(NamedQueue queue, String topic, Partitioner partitioner) {
-
-        Stream<TopicPartition> partitions() {
-            return IntStream.range(0, partitioner.partitions())
-                    .mapToObj(partition -> new TopicPartition(topic, partition));
-        }
-
-        TopicPartition partitionOf(RuleMessage message) {
-            int partition = partitioner.partitionOf(queue.definition().submit().orderKey(message));
-            return new TopicPartition(topic, partition);
-        }
-    }
-
     private final QueueRegistry queues;
     private final LaneEngine.Environment environment;
     private final KafkaQueueSettings settings;
     private final LaneEngine lanes;
     private final OwnedPartitions owned = new OwnedPartitions();
-    private final Map<NamedQueue, Route> routes = new ConcurrentHashMap<>();
-    private final Map<String, NamedQueue> byTopic = new ConcurrentHashMap<>();
+    private final Routes routes;
     private final Topics topics;
     private final LogEnds logEnds;
     private final RecordSender sender;
+    private final MadeMessageSender made;
     private final OverloadedTenants overloaded;
     private final GroupReader reader;
     private final UnreadRecords unread;
@@ -93,10 +68,12 @@ public final class KafkaQueue implements QueueEngine {
         this.queues = queues;
         this.environment = environment;
         this.settings = settings;
+        this.routes = new Routes(queues);
         this.lanes = new LaneEngine(laneSettings, environment);
         this.topics = new Topics(clients.admin(), settings.replication());
-        this.logEnds = new LogEnds(() -> topics.ends(partitions()));
+        this.logEnds = new LogEnds(() -> topics.ends(routes.partitions()));
         this.sender = new RecordSender(clients.producers(), lanes.outbound(), environment.clock());
+        this.made = new MadeMessageSender(owned, sender, environment.listener());
         this.overloaded =
                 new OverloadedTenants(
                         lanes::overloaded, stores::shareOverloaded, environment.ticker());
@@ -127,7 +104,7 @@ public final class KafkaQueue implements QueueEngine {
                     "Instance {} joins the consumer group {} for {} topics; partitions of an instance that dies move after {} s (consumer.session.timeout.ms of the brokers)",
                     settings.instance(),
                     settings.group(),
-                    byTopic.size(),
+                    routes.topics().size(),
                     topics.sessionTimeout(settings.group()).toSeconds());
             lanes.start(handler);
             subscribe();
@@ -138,48 +115,21 @@ public final class KafkaQueue implements QueueEngine {
     }
 
     private void provideTopics() {
-        Map<String, NamedQueue> named = new HashMap<>();
-        queues.retired().forEach(queue -> named.put(queue.definition().topic(), queue));
-        queues.all().forEach(queue -> named.put(queue.definition().topic(), queue));
-        Map<String, Integer> there = topics.provide(named.values());
+        Map<String, NamedQueue> wanted = routes.wanted();
+        Map<String, Integer> there = topics.provide(wanted.values());
         sender.prepare(there.keySet());
-        there.forEach((topic, partitions) -> {
-            NamedQueue queue = named.get(topic);
-            if (queue != null) {
-                byTopic.put(topic, queue);
-                routes.put(queue, new Route(queue, topic, new Partitioner(partitions)));
-            }
-        });
-        byTopic.keySet().retainAll(named.keySet());
-        routes.keySet().retainAll(named.values());
-    }
-
-    private List<TopicPartition> partitions() {
-        return routes.values().stream().flatMap(Route::partitions).toList();
+        routes.set(wanted, there);
     }
 
     /** The ends of the logs of the queues that share tenants with the queue of a topic. */
     private Map<TopicPartition, Long> logEndsFor(String topic) {
-        NamedQueue queue = byTopic.get(topic);
         Map<TopicPartition, Long> all = new HashMap<>(logEnds.now());
-        all.keySet().removeIf(partition -> !isOfSameTenant(queue, byTopic.get(partition.topic())));
+        all.keySet().removeIf(partition -> !routes.areOfSameTenant(topic, partition.topic()));
         return all;
     }
 
-    private static boolean isOfSameTenant(@Nullable NamedQueue one, @Nullable NamedQueue other) {
-        return one != null && other != null && one.key().tenant().equals(other.key().tenant());
-    }
-
     private void subscribe() {
-        reader.subscribe(byTopic.keySet(), waitingTopics());
-    }
-
-    private List<String> waitingTopics() {
-        return byTopic.values().stream()
-                .map(NamedQueue::definition)
-                .filter(QueueDefinition::isWaiting)
-                .map(QueueDefinition::topic)
-                .toList();
+        reader.subscribe(routes.topics(), routes.waitingTopics());
     }
 
     private void queuesChanged() {
@@ -234,11 +184,7 @@ public final class KafkaQueue implements QueueEngine {
     }
 
     private LanePartition newLanes(TopicPartition partition) {
-        NamedQueue queue = byTopic.get(partition.topic());
-        if (queue == null) {
-            throw new IllegalStateException("no queue has the topic " + partition.topic());
-        }
-        return lanes.add(queue);
+        return lanes.add(routes.queueOf(partition.topic()));
     }
 
     @Override
@@ -246,75 +192,23 @@ public final class KafkaQueue implements QueueEngine {
         if (!open) {
             return Admission.CLOSED;
         }
-        Route route = routeOf(message);
-        Admission admission =
-                route == null ? Admission.FULL : submit(route, message, source, receipt);
+        TopicPartition to = routes.partitionOf(message);
+        Admission admission = to == null ? Admission.FULL : submit(to, message, source, receipt);
         if (admission == Admission.FULL) {
             environment.listener().refused(message);
         }
         return admission;
     }
 
-    /**
-     * The route of a message's queue. While the topic of a queue that changes its number of partitions is not known
-     * here yet, the route of the former topic, whose messages end first; null if there is none.
-     */
-    private @Nullable Route routeOf(RuleMessage message) {
-        NamedQueue queue = queues.of(message);
-        Route route = routes.get(queue);
-        while (route == null && queue != null) {
-            queue = queues.predecessorOf(queue);
-            route = queue == null ? null : routes.get(queue);
+    private Admission submit(
+            TopicPartition to, RuleMessage message, Source source, Receipt receipt) {
+        if (source != Source.DEVICE) {
+            return made.send(to, message, source, receipt);
         }
-        return route;
-    }
-
-    private Admission submit(Route route, RuleMessage message, Source source, Receipt receipt) {
-        TopicPartition partition = route.partitionOf(message);
-        if (source == Source.DEVICE) {
-            if (overloaded.contains(message.tenant())) {
-                return Admission.FULL;
-            }
-            return sender.send(
-                    partition.topic(),
-                    partition.partition(),
-                    message,
-                    source,
-                    WriteEnd.IGNORED,
-                    receipt);
-        }
-        MadeMessages made = owned.made(partition);
-        Admission direct = submitToLanes(made.openLanes(), message, source, receipt);
-        if (direct != Admission.CLOSED) {
-            return direct;
-        }
-        made.choseLog();
-        return written(
-                made,
-                () ->
-                        sender.send(
-                                partition.topic(),
-                                partition.partition(),
-                                message,
-                                source,
-                                made,
-                                receipt));
-    }
-
-    /** Puts a message into its lane; {@link Admission#CLOSED} if there are no lanes, or they are closed. */
-    private static Admission submitToLanes(
-            @Nullable LanePartition lanes, RuleMessage message, Source source, Receipt receipt) {
-        return lanes == null ? Admission.CLOSED : lanes.submit(message, source, receipt);
-    }
-
-    /** Gives a message to the sender, which refuses one that is too large. */
-    private static <T> T written(WriteEnd end, Supplier<T> send) {
-        try {
-            return send.get();
-        } catch (IllegalArgumentException tooLarge) {
-            end.dropped();
-            throw tooLarge;
-        }
+        return overloaded.contains(message.tenant())
+                ? Admission.FULL
+                : sender.send(
+                        to.topic(), to.partition(), message, source, WriteEnd.IGNORED, receipt);
     }
 
     @Override
@@ -322,113 +216,19 @@ public final class KafkaQueue implements QueueEngine {
         if (Budgets.isOutside(source)) {
             throw new IllegalArgumentException("messages of %s cannot wait".formatted(source));
         }
-        Route route = routeOf(message);
-        if (!open || route == null) {
+        TopicPartition to = routes.partitionOf(message);
+        if (!open || to == null) {
             waiting.answered(submit(message, source, waiting));
-            return;
-        }
-        MadeMessage made = new MadeMessage(message, source, waiting, route.partitionOf(message));
-        MadeMessages ways = owned.made(made.partition);
-        if (ways.openLanes() != null) {
-            made.goToLanes(ways);
         } else {
-            switch (ways.choose(made)) {
-                case LANES -> made.goToLanes(ways);
-                case LOG -> made.goToLog(ways);
-                case REFUSED -> made.answer(Admission.FULL);
-                case HELD -> {
-                    // The reader lets it go.
-                }
-            }
-        }
-    }
-
-    /** A message of the engine on its way into a partition. */
-    private final class MadeMessage implements MadeMessages.Held {
-
-        private final RuleMessage message;
-        private final Source source;
-        private final WaitingSender sender;
-        private final TopicPartition partition;
-
-        MadeMessage(
-                RuleMessage message,
-                Source source,
-                WaitingSender sender,
-                TopicPartition partition) {
-            this.message = message;
-            this.source = source;
-            this.sender = sender;
-            this.partition = partition;
-        }
-
-        @Override
-        public void go(MadeMessages.Way way) {
-            MadeMessages ways = owned.made(partition);
-            boolean isWanted = sender.isWaiting();
-            if (!isWanted) {
-                if (way == MadeMessages.Way.LOG) {
-                    ways.dropped();
-                }
-                answer(Admission.FULL);
-            } else if (way == MadeMessages.Way.LANES) {
-                goToLanes(ways);
-            } else {
-                try {
-                    goToLog(ways);
-                } catch (IllegalArgumentException tooLarge) {
-                    log.warn("Cannot send a message of {}", message.originator(), tooLarge);
-                    answer(Admission.FULL);
-                }
-            }
-        }
-
-        void goToLanes(MadeMessages ways) {
-            Admission admission =
-                    owned.isCurrent(sender.lease())
-                            ? submitToLanes(ways.lanes(), message, source, sender)
-                            : Admission.CLOSED;
-            if (admission == Admission.CLOSED) {
-                ways.choseLog();
-                goToLog(ways);
-            } else {
-                answer(admission);
-            }
-        }
-
-        private void answer(Admission admission) {
-            if (admission == Admission.FULL) {
-                environment.listener().refused(message);
-            }
-            sender.answered(admission);
-        }
-
-        void goToLog(MadeMessages ways) {
-            written(
-                    ways,
-                    () -> {
-                        RecordSender to = KafkaQueue.this.sender;
-                        to.sendOrWait(
-                                partition.topic(),
-                                partition.partition(),
-                                message,
-                                source,
-                                ways,
-                                sender,
-                                () -> environment.listener().refused(message));
-                        return true;
-                    });
+            made.sendOrWait(to, message, source, waiting);
         }
     }
 
     @Override
     public boolean isLocal(RuleMessage message) {
-        Route route = routeOf(message);
-        if (route == null) {
-            return false;
-        }
-        LanePartition lanes = owned.made(route.partitionOf(message)).openLanes();
-        return lanes != null && lanes.isIdle(message);
+        TopicPartition partition = routes.partitionOf(message);
+        LanePartition own = partition == null ? null : owned.made(partition).openLanes();
+        return own != null && own.isIdle(message);
     }
 
     @Override
@@ -456,7 +256,7 @@ public final class KafkaQueue implements QueueEngine {
                 reader.heldBytes(),
                 Fetching.MAX_HELD_BYTES,
                 owned.size(),
-                waitingTopics().size(),
+                routes.waitingTopics().size(),
                 overloaded.size(),
                 reader.behind(),
                 reader.events());
@@ -474,7 +274,7 @@ public final class KafkaQueue implements QueueEngine {
 
     @Override
     public List<QueueContent> contents(@Nullable TenantId tenant) {
-        Map<QueueKey, List<String>> logs = logsOf(tenant);
+        Map<QueueKey, List<String>> logs = routes.topicsOf(tenant);
         List<QueueContent> here = lanes.contents(tenant);
         if (logs.isEmpty()) {
             return here;
@@ -486,17 +286,6 @@ public final class KafkaQueue implements QueueEngine {
         return all.values().stream()
                 .map(content -> content.withUnread(sum(logs.get(content.queue()), known)))
                 .toList();
-    }
-
-    /** The topics that hold only messages of a tenant, or all topics, by queue. */
-    private Map<QueueKey, List<String>> logsOf(@Nullable TenantId tenant) {
-        Map<QueueKey, List<String>> logs = new HashMap<>();
-        byTopic.forEach((topic, queue) -> {
-            if (tenant == null || tenant.equals(queue.key().tenant())) {
-                logs.computeIfAbsent(queue.key(), _ -> new ArrayList<>()).add(topic);
-            }
-        });
-        return logs;
     }
 
     private static OptionalLong sum(
