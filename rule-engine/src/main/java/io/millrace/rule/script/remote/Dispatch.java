@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.rule.script.remote;
 
-import io.millrace.message.id.TenantId;
 import io.millrace.rule.script.ScriptLoad;
 import io.millrace.rule.script.pool.RunQueue;
 import io.millrace.rule.script.pool.RunQueue.Admission;
@@ -13,9 +12,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Deque;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -82,21 +79,21 @@ final class Dispatch {
 
     private final RunQueue<RemoteCall<?>> queue;
     private final Quarantine quarantine;
-    private final WorkerSettings settings;
+    private final Stations stations;
     private final Window window = new Window(WINDOW_BYTES);
     private final Deque<RemoteCheck> checks = new ArrayDeque<>();
-    private final Station shared = new Station(false);
-    private final Station probation = new Station(true);
-    private final Map<TenantId, Station> own = new LinkedHashMap<>();
-    private @Nullable Worker spare;
-    private boolean wanted;
     private long refused;
     private long again;
 
     Dispatch(int capacity, WorkerSettings settings) {
         this.queue = new RunQueue<>(capacity, CALLS_PER_TENANT, CALLS_PER_ORIGINATOR, 0);
-        this.settings = settings;
         this.quarantine = new Quarantine(settings.ownProcessFor());
+        this.stations = new Stations(settings, quarantine);
+    }
+
+    /** Where the processes serve. */
+    Stations stations() {
+        return stations;
     }
 
     /** Queues a job; returns why it is refused instead, or null. */
@@ -110,7 +107,7 @@ final class Dispatch {
                     case RemoteCall<?> call -> admit(call, now);
                 };
         if (refusal == null) {
-            wanted = true;
+            stations.wantShared();
         } else {
             refused++;
         }
@@ -191,7 +188,7 @@ final class Dispatch {
             String refusal = refusalOf(call, now);
             if (refusal != null) {
                 refuse(call, refusal, batch);
-            } else if (isApart(call.tenant())) {
+            } else if (stations.isApart(call.tenant())) {
                 putApart(call, batch.ended());
             } else {
                 return call;
@@ -200,20 +197,12 @@ final class Dispatch {
     }
 
     private boolean hasRoom(RemoteCall<?> call) {
-        return isApart(call.tenant()) || window.admits(call.tenant(), call.bytes());
-    }
-
-    private boolean isApart(TenantId tenant) {
-        return quarantine.isolates(tenant) || own.containsKey(tenant);
+        return stations.isApart(call.tenant()) || window.admits(call.tenant(), call.bytes());
     }
 
     /** Puts a call into its tenant's own station; ends it if there can be no further one. */
     private void putApart(RemoteCall<?> call, List<Ended> ended) {
-        Station station = own.get(call.tenant());
-        if (station == null && own.size() < settings.ownProcesses()) {
-            station = new Station(true);
-            own.put(call.tenant(), station);
-        }
+        Station station = stations.ownOf(call.tenant());
         if (station == null) {
             refused++;
             ended.add(new Ended(call, () -> call.refuse(NO_PROCESS)));
@@ -289,9 +278,9 @@ final class Dispatch {
         List<Ended> ended = new ArrayList<>();
         ended.add(blame(culprit, hung.kind(), hung.text() + ", and its process was killed", now));
         for (Job job : buried(worker)) {
-            runAgain(job, shared, ended);
+            runAgain(job, stations.shared(), ended);
         }
-        replace();
+        stations.replace();
         return ended;
     }
 
@@ -302,6 +291,7 @@ final class Dispatch {
         }
         boolean alone = isAlone(worker);
         Station station = worker.station();
+        Station next = alone && station != null ? station : stations.probation();
         List<Ended> ended = new ArrayList<>();
         List<Job> suspects = new ArrayList<>();
         for (Job job : buried(worker)) {
@@ -310,13 +300,12 @@ final class Dispatch {
             } else if (worker.last().longRunning().contains(job.id())) {
                 suspects.add(job);
             } else {
-                runAgain(job, alone && station != null ? station : probation, ended);
+                runAgain(job, next, ended);
             }
         }
         // After the others, which so wait less.
-        suspects.forEach(
-                job -> runAgain(job, alone && station != null ? station : probation, ended));
-        replace();
+        suspects.forEach(job -> runAgain(job, next, ended));
+        stations.replace();
         return ended;
     }
 
@@ -337,111 +326,17 @@ final class Dispatch {
         List<Job> jobs = List.copyOf(worker.sent().values());
         jobs.forEach(job -> takeBack(job, worker));
         worker.die();
-        Station station = worker.station();
-        if (station != null) {
-            station.release();
-        } else if (worker.equals(spare)) {
-            spare = null;
-        }
+        stations.lose(worker);
         return jobs;
     }
 
     private void runAgain(Job job, Station station, List<Ended> ended) {
         again++;
-        if (job instanceof RemoteCall<?> call && isApart(call.tenant())) {
+        if (job instanceof RemoteCall<?> call && stations.isApart(call.tenant())) {
             putApart(call, ended);
         } else {
             station.jobs().add(job);
         }
-    }
-
-    /** Gives the spare to the shared station, which it is kept for, if that has no worker. */
-    private void replace() {
-        Worker ready = spare;
-        if (ready != null && wantsShared()) {
-            spare = null;
-            shared.take(ready);
-        }
-    }
-
-    private boolean wantsShared() {
-        return wanted && shared.worker() == null;
-    }
-
-    /** The stations that need a worker and have none; the shared one first. */
-    List<Station> wanting() {
-        List<Station> without = new ArrayList<>();
-        if (wantsShared()) {
-            without.add(shared);
-        }
-        for (Station station : apart()) {
-            if (!station.jobs().isEmpty() && station.worker() == null) {
-                without.add(station);
-            }
-        }
-        return without;
-    }
-
-    /** True if a worker is to be started. One starts at a time, so that the next is ready soon. */
-    boolean wantsWorker() {
-        return wantsSpare() || !wanting().isEmpty();
-    }
-
-    /** Gives a worker that starts to the station that needs it most, unless it is to be the spare. */
-    void assign(Worker worker) {
-        List<Station> without = wanting();
-        if (wantsShared() || (!wantsSpare() && !without.isEmpty())) {
-            without.getFirst().take(worker);
-        }
-    }
-
-    /** The spare comes before the stations of single tenants: without it, a kill stops the scripts of all. */
-    private boolean wantsSpare() {
-        Worker first = shared.worker();
-        return settings.spare() && spare == null && first != null && first.isReady();
-    }
-
-    /** Takes a worker that has no station as spare; false if none is needed. */
-    boolean keepAsSpare(Worker worker) {
-        if (spare != null || !settings.spare()) {
-            return false;
-        }
-        spare = worker;
-        replace();
-        return true;
-    }
-
-    /** Releases the workers that are not needed any more: on probation, and of tenants that may share again. */
-    List<Worker> release(long now) {
-        quarantine.forget(now);
-        List<Worker> free = new ArrayList<>();
-        if (probation.isIdle()) {
-            release(probation, free);
-        }
-        own.entrySet()
-                .removeIf(each -> {
-                    boolean over = !quarantine.isolates(each.getKey()) && each.getValue().isIdle();
-                    if (over) {
-                        release(each.getValue(), free);
-                    }
-                    return over;
-                });
-        return free;
-    }
-
-    private static void release(Station station, List<Worker> free) {
-        Worker worker = station.worker();
-        if (worker != null) {
-            station.release();
-            free.add(worker);
-        }
-    }
-
-    /** The stations other than the shared one. */
-    private Collection<Station> apart() {
-        List<Station> stations = new ArrayList<>(List.of(probation));
-        stations.addAll(own.values());
-        return stations;
     }
 
     /** Takes all jobs that are not at a worker; they end with the given reason. */
@@ -449,9 +344,7 @@ final class Dispatch {
         List<Job> jobs = new ArrayList<>(queue.drain());
         jobs.addAll(checks);
         checks.clear();
-        List<Station> stations = new ArrayList<>(List.of(shared));
-        stations.addAll(apart());
-        for (Station station : stations) {
+        for (Station station : stations.all()) {
             jobs.addAll(station.jobs());
             station.jobs().clear();
         }
@@ -470,17 +363,7 @@ final class Dispatch {
 
     /** True if nothing will happen at any time unless a job comes. */
     boolean isQuiet() {
-        return queue.isEmpty()
-                && checks.isEmpty()
-                && own.isEmpty()
-                && probation.worker() == null
-                && shared.isIdle()
-                && wanting().isEmpty();
-    }
-
-    /** Number of tenants with a process of their own. */
-    int ownProcesses() {
-        return own.size();
+        return queue.isEmpty() && checks.isEmpty() && stations.isQuiet();
     }
 
     /** Number of jobs that ran again so far. */

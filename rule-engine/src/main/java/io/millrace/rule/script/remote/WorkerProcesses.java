@@ -49,6 +49,7 @@ final class WorkerProcesses implements WorkerLink.Jobs, AutoCloseable {
 
     // Guarded by the lock.
     private final Dispatch dispatch;
+    private final Stations stations;
     private final Set<WorkerProcess> processes = new LinkedHashSet<>();
     private final StartAttempts starts = new StartAttempts();
     private final SupervisorWait supervision = new SupervisorWait(lock.newCondition());
@@ -61,6 +62,7 @@ final class WorkerProcesses implements WorkerLink.Jobs, AutoCloseable {
         this.settings = settings;
         this.command = command;
         this.dispatch = new Dispatch(scripts.queue(), settings);
+        this.stations = dispatch.stations();
     }
 
     /** Queues a job, or refuses it at once. Never waits for a process. */
@@ -126,7 +128,7 @@ final class WorkerProcesses implements WorkerLink.Jobs, AutoCloseable {
                 if (!batch.isEmpty()) {
                     return batch;
                 }
-                if (!dispatch.wanting().isEmpty()) {
+                if (!stations.wanting().isEmpty()) {
                     supervision.wake();
                 }
                 wakeApart();
@@ -185,7 +187,7 @@ final class WorkerProcesses implements WorkerLink.Jobs, AutoCloseable {
     private void ready(WorkerProcess process) {
         process.becomeReady();
         starts.succeeded();
-        if (process.station() == null && !dispatch.keepAsSpare(process)) {
+        if (process.station() == null && !stations.keepAsSpare(process)) {
             end(process);
         }
         wake();
@@ -339,8 +341,8 @@ final class WorkerProcesses implements WorkerLink.Jobs, AutoCloseable {
     }
 
     private void release(long now) {
-        for (Worker worker : dispatch.release(now)) {
-            if (worker instanceof WorkerProcess process && !dispatch.keepAsSpare(process)) {
+        for (Worker worker : stations.release(now)) {
+            if (worker instanceof WorkerProcess process && !stations.keepAsSpare(process)) {
                 end(process);
             }
         }
@@ -348,7 +350,7 @@ final class WorkerProcesses implements WorkerLink.Jobs, AutoCloseable {
 
     /** True if a process is to be started now. */
     private boolean needsStart(long now) {
-        return !closed && starts.mayStart(now) && areReady() && dispatch.wantsWorker();
+        return !closed && starts.mayStart(now) && areReady() && stations.wantsWorker();
     }
 
     private boolean areReady() {
@@ -380,7 +382,7 @@ final class WorkerProcesses implements WorkerLink.Jobs, AutoCloseable {
                 return;
             }
             processes.add(process);
-            dispatch.assign(process);
+            stations.assign(process);
         } finally {
             lock.unlock();
         }
@@ -413,7 +415,7 @@ final class WorkerProcesses implements WorkerLink.Jobs, AutoCloseable {
         try {
             return new WorkerLoad(
                     processes.size(),
-                    dispatch.ownProcesses(),
+                    stations.ownProcesses(),
                     killed,
                     dispatch.again(),
                     processes.stream().mapToInt(each -> each.sent().size()).sum(),

@@ -145,10 +145,10 @@ class DispatchRandomTest {
 
     /** Starts, readies and feeds workers, and lets answered calls end. */
     private void move(Dispatch dispatch, Random random) {
-        if (dispatch.wantsWorker() && workers.stream().allMatch(Worker::isReady)) {
+        if (dispatch.stations().wantsWorker() && workers.stream().allMatch(Worker::isReady)) {
             Worker fresh = new Worker();
             workers.add(fresh);
-            dispatch.assign(fresh);
+            dispatch.stations().assign(fresh);
         }
         for (Worker worker : List.copyOf(workers)) {
             if (random.nextInt(3) == 0) {
@@ -159,8 +159,8 @@ class DispatchRandomTest {
             checkBounds();
             answered.addAll(batch.ended());
         }
-        for (Worker free : dispatch.release(now)) {
-            if (!dispatch.keepAsSpare(free)) {
+        for (Worker free : dispatch.stations().release(now)) {
+            if (!dispatch.stations().keepAsSpare(free)) {
                 free.die();
                 workers.remove(free);
             }
@@ -175,7 +175,7 @@ class DispatchRandomTest {
     private void ready(Dispatch dispatch, Worker worker) {
         if (!worker.isReady()) {
             worker.becomeReady();
-            if (worker.station() == null && !dispatch.keepAsSpare(worker)) {
+            if (worker.station() == null && !dispatch.stations().keepAsSpare(worker)) {
                 worker.die();
                 workers.remove(worker);
             }
