@@ -12,19 +12,22 @@ import org.springframework.context.annotation.Configuration;
 class TenantConfiguration {
 
     @Bean
-    TenantWeights tenantWeights(TenantProfileService profiles, DatabaseLookups lookups) {
-        return new TenantWeights(profiles::weightOf, lookups, Ticker.systemTicker());
+    TenantProfileCache tenantProfileCache(TenantProfileService profiles, DatabaseLookups lookups) {
+        return new TenantProfileCache(profiles::valuesOf, lookups, Ticker.systemTicker());
     }
 
     @Bean
-    TenantOutgoing tenantOutgoing(TenantProfileService profiles, DatabaseLookups lookups) {
-        return new TenantOutgoing(profiles::outgoingAllowOf, lookups, Ticker.systemTicker());
+    TenantWeights tenantWeights(TenantProfileCache profiles) {
+        return new TenantWeights(profiles);
     }
 
     @Bean
-    TenantTransportLimits tenantTransportLimits(
-            TenantProfileService profiles, DatabaseLookups lookups) {
-        return new TenantTransportLimits(
-                profiles::transportLimitsOf, lookups, Ticker.systemTicker());
+    TenantOutgoing tenantOutgoing(TenantProfileCache profiles) {
+        return new TenantOutgoing(profiles);
+    }
+
+    @Bean
+    TenantTransportLimits tenantTransportLimits(TenantProfileCache profiles) {
+        return new TenantTransportLimits(profiles);
     }
 }

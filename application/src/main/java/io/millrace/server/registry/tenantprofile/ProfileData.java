@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.server.registry.tenantprofile;
 
+import io.millrace.message.id.TenantProfileId;
 import io.millrace.rule.outgoing.AllowedTargets;
 import io.millrace.server.registry.entity.StorageDays;
 import io.millrace.server.registry.ratelimit.RateLimit;
@@ -9,6 +10,8 @@ import io.millrace.server.registry.ratelimit.TransportLimits;
 import io.millrace.server.web.api.ApiException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
@@ -16,8 +19,10 @@ import tools.jackson.databind.node.ObjectNode;
 /** Checks and reads the data of a profile. Unknown keys are stored unchanged. */
 final class ProfileData {
 
+    private static final Logger log = LoggerFactory.getLogger(ProfileData.class);
+
     /** The weight of a tenant whose profile has none. */
-    static final double DEFAULT_WEIGHT = 1;
+    private static final double DEFAULT_WEIGHT = 1;
 
     private static final double MAX_WEIGHT = 100;
     private static final String DEFAULT_TYPE = "DEFAULT";
@@ -115,24 +120,33 @@ final class ProfileData {
         }
     }
 
-    /** The rate limits of the tenant's devices. */
-    static TransportLimits transportLimitsOf(JsonNode data) {
-        return TransportLimits.of(data.path("configuration"));
+    /** The values of a profile that are needed for each message, from checked data. */
+    static ProfileValues valuesOf(TenantProfileId profile, JsonNode data) {
+        JsonNode configuration = data.path("configuration");
+        return new ProfileValues(
+                profile,
+                configuration.path("weight").doubleValue(DEFAULT_WEIGHT),
+                outgoingAllowOf(profile, configuration),
+                TransportLimits.of(configuration));
     }
 
-    /** The targets that the tenant's nodes may connect to besides those of all tenants, from checked data. */
-    static AllowedTargets outgoingAllowOf(JsonNode data) {
-        return AllowedTargets.of(
-                data.path("configuration")
-                        .path(OUTGOING_ALLOW)
-                        .valueStream()
-                        .map(JsonNode::asString)
-                        .toList());
-    }
-
-    /** The tenant's weight in the engine, from checked data. */
-    static double weightOf(JsonNode data) {
-        return data.at("/configuration/weight").doubleValue(DEFAULT_WEIGHT);
+    /** A target that is not valid, which was not stored by this service, allows nothing. */
+    private static AllowedTargets outgoingAllowOf(TenantProfileId profile, JsonNode configuration) {
+        try {
+            return AllowedTargets.of(
+                    configuration
+                            .path(OUTGOING_ALLOW)
+                            .valueStream()
+                            .map(JsonNode::asString)
+                            .toList());
+        } catch (IllegalArgumentException e) {
+            log.warn(
+                    "Tenant profile {}: {} allows nothing, because of {}",
+                    profile,
+                    OUTGOING_ALLOW,
+                    e.getMessage());
+            return AllowedTargets.NONE;
+        }
     }
 
     /**

@@ -4,19 +4,16 @@ package io.millrace.server.registry.tenantprofile;
 import io.millrace.message.id.EntityType;
 import io.millrace.message.id.TenantId;
 import io.millrace.message.id.TenantProfileId;
-import io.millrace.rule.outgoing.AllowedTargets;
 import io.millrace.server.registry.entity.EntityNoun;
 import io.millrace.server.registry.entity.Refusals;
 import io.millrace.server.registry.queue.QueueDocument;
 import io.millrace.server.registry.queue.TenantQueues;
-import io.millrace.server.registry.ratelimit.TransportLimits;
 import io.millrace.server.web.api.ApiException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -24,7 +21,6 @@ import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.PlatformTransactionManager;
 import org.springframework.transaction.support.TransactionTemplate;
-import tools.jackson.databind.JsonNode;
 
 /** Adds, changes and deletes tenant profiles, and reads the values that apply to a tenant. */
 @Component
@@ -60,32 +56,11 @@ public final class TenantProfileService {
         return profiles.findDefault().id();
     }
 
-    /**
-     * The weight of a tenant in the engine: above 0, at most 100; 1 if its profile has none. Empty if the tenant does
-     * not exist.
-     */
-    public Optional<ProfileValue<Double>> weightOf(TenantId tenant) {
-        return valueOf(tenant, ProfileData::weightOf);
-    }
-
-    /** The targets that nodes of a tenant may call besides those of all tenants; empty if the tenant does not exist. */
-    public Optional<ProfileValue<AllowedTargets>> outgoingAllowOf(TenantId tenant) {
-        return valueOf(tenant, ProfileData::outgoingAllowOf);
-    }
-
-    /** The rate limits of a tenant; empty if the tenant does not exist. */
-    public Optional<ProfileValue<TransportLimits>> transportLimitsOf(TenantId tenant) {
-        return valueOf(tenant, ProfileData::transportLimitsOf);
-    }
-
-    private <T> Optional<ProfileValue<T>> valueOf(TenantId tenant, Function<JsonNode, T> value) {
+    /** What the profile of a tenant says; empty if the tenant does not exist. */
+    public Optional<ProfileValues> valuesOf(TenantId tenant) {
         return profiles.findByTenant(tenant)
-                .map(profile ->
-                        new ProfileValue<>(profile.id(), value.apply(profile.profileData())));
+                .map(profile -> ProfileData.valuesOf(profile.id(), profile.profileData()));
     }
-
-    /** A value of the profile of a tenant, and the id of the profile. */
-    public record ProfileValue<T>(TenantProfileId profile, T value) {}
 
     /**
      * Gives a tenant the queues that a profile describes, in the transaction of the caller, which locks the profile.
