@@ -37,6 +37,10 @@ class TenantProfileCacheTest {
     private final Semaphore answers = new Semaphore(0);
     private final AtomicInteger asked = new AtomicInteger();
     private final AtomicLong nanos = new AtomicLong();
+
+    /** The reads of the one test that ends them one by one. */
+    private final List<CompletableFuture<ProfileValues>> reads = new CopyOnWriteArrayList<>();
+
     private final DatabaseLookups lookups =
             new DatabaseLookups("weights", 8, Duration.ofSeconds(30), new StorageHealth());
     private final TenantProfileCache profiles =
@@ -53,6 +57,7 @@ class TenantProfileCacheTest {
     @AfterEach
     void close() {
         answers.release(1_000);
+        reads.forEach(read -> read.cancel(true));
         lookups.close();
     }
 
@@ -163,7 +168,6 @@ class TenantProfileCacheTest {
 
     @Test
     void ofTwoChangesTheLaterCountsAlsoIfItIsReadFirst() {
-        List<CompletableFuture<ProfileValues>> reads = new CopyOnWriteArrayList<>();
         TenantProfileCache ordered =
                 new TenantProfileCache(
                         _ -> {
