@@ -20,9 +20,9 @@ import java.util.function.Function;
 import org.springframework.context.event.EventListener;
 
 /**
- * The values of the profiles of tenants, cached by tenant and read at the first request. A change is read at once, because
- * the database tells every instance of it; until it has been read, the former values apply. Values older than
- * {@link #MEMORY} are read again in any case. Thread-safe.
+ * The values of the profiles of tenants, cached by tenant and read at the first request. A change by the API is read at
+ * once, in all instances of a cluster; until it has been read, the former values apply. Values older than {@link #MEMORY}
+ * are read again in any case: a change by SQL is told to the instances of a cluster, but not to a single one. Thread-safe.
  */
 final class TenantProfileCache {
 
