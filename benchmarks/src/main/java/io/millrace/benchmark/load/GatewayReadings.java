@@ -11,12 +11,10 @@ import java.util.stream.IntStream;
  *
  * @param device the gateway
  * @param behind the devices behind it
- * @param names their names
  * @param readings number of devices of a group; the number of devices is a multiple of it
  * @param firstTs timestamp of the first reading of each device, in milliseconds since the epoch
  */
-record GatewayReadings(
-        Device device, List<Device> behind, List<String> names, int readings, long firstTs)
+record GatewayReadings(Device device, List<Device> behind, int readings, long firstTs)
         implements Cargo {
 
     @Override
@@ -24,8 +22,8 @@ record GatewayReadings(
         StringJoiner payload = new StringJoiner(",", "{", "}");
         int turn = number / groups();
         int first = number % groups() * readings;
-        for (String name : names.subList(first, first + readings)) {
-            payload.add("\"" + name + "\":[" + Reading.payload(firstTs + turn, turn) + "]");
+        for (Device each : behind.subList(first, first + readings)) {
+            payload.add("\"" + each.name() + "\":[" + Reading.payload(firstTs + turn, turn) + "]");
         }
         MqttPackets.writePublish(
                 packets, MqttPackets.GATEWAY_TELEMETRY, packetId, payload.toString());

@@ -7,7 +7,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /** One run, from the sign-in to its figures. */
@@ -62,7 +61,12 @@ public final class LoadRun {
             Population population = surroundings.population();
             if (population == null) {
                 population =
-                        new Population(makeDevices(provisioning, endpoint), new RestReadings(rest));
+                        new Population(
+                                makeDevices(provisioning, endpoint),
+                                options.isGateway()
+                                        ? List.of(provisioning.makeGateway(name + " gateway"))
+                                        : List.of(),
+                                new RestReadings(rest));
             }
             Device bystander =
                     options.pings()
@@ -83,7 +87,7 @@ public final class LoadRun {
                                     surroundings.listener(),
                                     ending)
                             .run(
-                                    cargos(provisioning, population.devices()),
+                                    population.cargos(options.readings(), firstTs),
                                     bystander == null ? null : new Bystander(bystander, firstTs));
             RestApi still = measurement.isInterrupted() ? signInAgain() : rest;
             Account account =
@@ -114,21 +118,6 @@ public final class LoadRun {
                                             : options.restUrl()));
         }
         return provisioning.makeDevices(name, options.devices(), profile);
-    }
-
-    private List<? extends Cargo> cargos(Provisioning provisioning, List<Device> devices)
-            throws IOException, InterruptedException {
-        return options.isGateway()
-                ? List.of(
-                        new GatewayReadings(
-                                provisioning.makeGateway(name + " gateway"),
-                                devices,
-                                IntStream.range(0, devices.size())
-                                        .mapToObj(i -> Provisioning.nameOf(name, i))
-                                        .toList(),
-                                options.gateway(),
-                                firstTs))
-                : devices.stream().map(device -> new OwnReadings(device, firstTs)).toList();
     }
 
     private RestApi signInAgain() throws InterruptedException {

@@ -42,12 +42,7 @@ public final class Provisioning {
 
     public List<Device> makeDevices(String name, int count, String profile)
             throws InterruptedException {
-        return Parallel.make(count, i -> makeDevice(nameOf(name, i), profile));
-    }
-
-    /** The name of a device that {@link #makeDevices} has made. */
-    static String nameOf(String name, int number) {
-        return name + " device " + number;
+        return Parallel.make(count, i -> makeDevice(name + " device " + i, profile));
     }
 
     public Device makeDevice(String name, String profile) throws IOException, InterruptedException {
@@ -55,7 +50,7 @@ public final class Provisioning {
     }
 
     /** Creates a gateway, of the default profile. */
-    Device makeGateway(String name) throws IOException, InterruptedException {
+    public Device makeGateway(String name) throws IOException, InterruptedException {
         ObjectNode gateway = JSON.createObjectNode().put("name", name).put("type", DEFAULT_PROFILE);
         gateway.putObject("additionalInfo").put("gateway", true);
         return makeDevice(gateway);
@@ -65,7 +60,9 @@ public final class Provisioning {
         JsonNode device = rest.post("/api/device", wanted);
         String id = device.get("id").get("id").asString();
         return new Device(
-                id, rest.get("/api/device/" + id + "/credentials").get("credentialsId").asString());
+                id,
+                device.get("name").asString(),
+                rest.get("/api/device/" + id + "/credentials").get("credentialsId").asString());
     }
 
     /** Creates a chain, and returns it. */

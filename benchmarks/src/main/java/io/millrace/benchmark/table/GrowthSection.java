@@ -23,6 +23,11 @@ final class GrowthSection implements Section {
     /** Devices that are spread over rule chains or tenants, at least. */
     private static final int DEVICES = 1_000;
 
+    /** Those that connect for all devices, if these do not. */
+    private static final int GATEWAYS = 100;
+
+    private static final int MESSAGES_PER_SECOND = 4_000;
+
     /** Files that are open beside the connections. */
     private static final int OTHER_FILES = 500;
 
@@ -37,7 +42,26 @@ final class GrowthSection implements Section {
     private interface Settlement {
         Population settle(ServerProcess server, int number, int devices)
                 throws IOException, InterruptedException;
+
+        /** Number of connections of the devices. */
+        default int connections(int devices) {
+            return devices;
+        }
     }
+
+    private static final Settlement BEHIND_GATEWAYS =
+            new Settlement() {
+                @Override
+                public Population settle(ServerProcess server, int number, int devices)
+                        throws IOException, InterruptedException {
+                    return Settlements.behindGateways(server, GATEWAYS, devices);
+                }
+
+                @Override
+                public int connections(int devices) {
+                    return GATEWAYS;
+                }
+            };
 
     /**
      * @param ofDevices whether the things are the devices themselves, and not something that they share
@@ -67,6 +91,16 @@ final class GrowthSection implements Section {
                 (server, _, devices) -> Settlements.devices(server, devices));
     }
 
+    /** The number of devices grows, and that of connections does not. */
+    static GrowthSection ofDevicesBehindGateways() {
+        return new GrowthSection(
+                "devices behind gateways",
+                true,
+                List.of(100, DEVICES, 10_000),
+                100_000,
+                BEHIND_GATEWAYS);
+    }
+
     static GrowthSection ofChains() {
         return new GrowthSection(
                 "rule chains", false, List.of(1, 100, 1_000), 10_000, Settlements::chains);
@@ -93,7 +127,7 @@ final class GrowthSection implements Section {
                     row,
                     name,
                     () -> {
-                        requireFiles(devices);
+                        requireFiles(settlement.connections(devices));
                         bench.withServer(
                                 bench.jar(),
                                 server ->
@@ -151,10 +185,10 @@ final class GrowthSection implements Section {
                                                     server.load(
                                                             Surroundings.NONE.with(population),
                                                             "--rate",
-                                                            "4000",
+                                                            Integer.toString(MESSAGES_PER_SECOND),
                                                             "--warmup",
                                                             Integer.toString(
-                                                                    bench.options().warmup()),
+                                                                    warmup(bench, population)),
                                                             "--seconds",
                                                             Integer.toString(
                                                                     bench.options().seconds())));
@@ -162,8 +196,14 @@ final class GrowthSection implements Section {
                                 }));
     }
 
+    /** Seconds in which each device publishes at least once: the first reading of a device costs more. */
+    private static int warmup(Bench bench, Population population) {
+        int once = Math.ceilDiv(population.devices().size(), MESSAGES_PER_SECOND);
+        return Math.max(bench.options().warmup(), once + 1);
+    }
+
     /** Server and generator have a file for each connection. */
-    private static void requireFiles(int devices) throws IOException {
+    private static void requireFiles(int connections) throws IOException {
         long most =
                 Files.readAllLines(Path.of("/proc/self/limits")).stream()
                         .filter(line -> line.startsWith("Max open files"))
@@ -172,10 +212,10 @@ final class GrowthSection implements Section {
                         .mapToLong(Long::parseLong)
                         .findFirst()
                         .orElse(Long.MAX_VALUE);
-        if (most < devices + OTHER_FILES) {
+        if (most < connections + OTHER_FILES) {
             throw new LoadException(
                     "%,d connections need as many open files, but \"ulimit -Hn\" is %,d."
-                            .formatted(devices, most));
+                            .formatted(connections, most));
         }
     }
 }

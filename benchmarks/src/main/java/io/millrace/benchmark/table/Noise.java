@@ -9,16 +9,17 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * What other work on the machine and on its host does to the figures: the time of a fixed calculation around each round,
- * and the share of processor time that the host gave to others.
+ * What other work on the machine and on its host does to the figures: the times of a fixed calculation and of reads from
+ * memory around each round, and the share of processor time that the host gave to others.
  */
 final class Noise {
 
     private static final int STEPS = 100_000_000;
     private static final Path STAT = Path.of("/proc/stat");
 
-    private final List<Double> calibrations = new ArrayList<>();
-    private final List<Double> ofRun = new ArrayList<>();
+    private final Times calculation = new Times("calibration loop", "ms");
+    private final Times reads = new Times("chained reads", "ns");
+    private final ChainedReads chain = new ChainedReads();
     private long result = 1;
     private Ticks before = Ticks.NONE;
 
@@ -49,13 +50,60 @@ final class Noise {
         }
     }
 
+    /** The times of something that always does the same. */
+    private static final class Times {
+
+        private final String name;
+        private final String unit;
+        private final List<Double> ofSection = new ArrayList<>();
+        private final List<Double> ofRun = new ArrayList<>();
+
+        Times(String name, String unit) {
+            this.name = name;
+            this.unit = unit;
+        }
+
+        void beginSection() {
+            ofSection.clear();
+        }
+
+        void add(double time) {
+            ofSection.add(time);
+            ofRun.add(time);
+        }
+
+        String text() {
+            return text(ofSection);
+        }
+
+        String textOfRun() {
+            return text(ofRun);
+        }
+
+        private String text(List<Double> all) {
+            Values times = new Values(all);
+            return times.isEmpty()
+                    ? name + " not run"
+                    : String.format(
+                            Locale.ROOT,
+                            "%s %.0f %s (%.0f to %.0f, spread %.2f)",
+                            name,
+                            times.median(),
+                            unit,
+                            times.least(),
+                            times.greatest(),
+                            times.greatest() / times.least());
+        }
+    }
+
     /** Begins a section. */
     void begin() throws IOException {
-        calibrations.clear();
+        calculation.beginSection();
+        reads.beginSection();
         before = read();
     }
 
-    /** Takes the time of a fixed calculation. */
+    /** Takes the times of a fixed calculation and of reads from memory. */
     void calibrate() {
         long start = System.nanoTime();
         long x = result;
@@ -64,33 +112,20 @@ final class Noise {
             x ^= x >>> 29;
         }
         result = x | 1;
-        double millis = (System.nanoTime() - start) / 1e6;
-        calibrations.add(millis);
-        ofRun.add(millis);
+        calculation.add((System.nanoTime() - start) / 1e6);
+        reads.add(chain.nanosOfRead());
     }
 
     /** The noise since the section began. */
     String text() throws IOException {
         double stolen = read().percentStolenSince(before);
-        return String.format(Locale.ROOT, "%s, steal %.1f %%", text(calibrations), stolen);
+        return String.format(
+                Locale.ROOT, "%s, %s, steal %.1f %%", calculation.text(), reads.text(), stolen);
     }
 
-    /** The times of the calculation in all sections so far. */
+    /** The times in all sections so far. */
     String textOfRun() {
-        return text(ofRun);
-    }
-
-    private static String text(List<Double> millis) {
-        Values times = new Values(millis);
-        return times.isEmpty()
-                ? "calibration loop not run"
-                : String.format(
-                        Locale.ROOT,
-                        "calibration loop %.0f ms (%.0f to %.0f, spread %.2f)",
-                        times.median(),
-                        times.least(),
-                        times.greatest(),
-                        times.greatest() / times.least());
+        return calculation.textOfRun() + ", " + reads.textOfRun();
     }
 
     private static Ticks read() throws IOException {

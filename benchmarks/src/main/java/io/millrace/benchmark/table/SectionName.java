@@ -15,6 +15,7 @@ enum SectionName {
     MEMORY(true),
     READS(true),
     GROWTH_DEVICES(true),
+    GROWTH_GATEWAYS(true),
     GROWTH_CHAINS(true),
     GROWTH_TENANTS(true),
     ACTORS(false),
@@ -50,6 +51,7 @@ enum SectionName {
             case MEMORY -> new MemorySection();
             case READS -> new ReadsSection();
             case GROWTH_DEVICES -> GrowthSection.ofDevices();
+            case GROWTH_GATEWAYS -> GrowthSection.ofDevicesBehindGateways();
             case GROWTH_CHAINS -> GrowthSection.ofChains();
             case GROWTH_TENANTS -> GrowthSection.ofTenants();
             case ACTORS -> new ActorsSection();

@@ -29,6 +29,17 @@ final class Settlements {
                 new RestReadings(rest));
     }
 
+    /** The given number of devices of one tenant behind gateways, which use its root chain. */
+    static Population behindGateways(ServerProcess server, int gateways, int devices)
+            throws IOException, InterruptedException {
+        RestApi rest = server.rest();
+        Provisioning provisioning = new Provisioning(rest);
+        return new Population(
+                provisioning.makeDevices("Growth", devices, Provisioning.DEFAULT_PROFILE),
+                Parallel.make(gateways, i -> provisioning.makeGateway("Growth gateway " + i)),
+                new RestReadings(rest));
+    }
+
     /** Devices over the given number of profiles, each with a chain of its own. */
     static Population chains(ServerProcess server, int number, int devices)
             throws IOException, InterruptedException {

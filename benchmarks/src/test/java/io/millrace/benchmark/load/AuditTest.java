@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 
 class AuditTest {
 
-    private static final Device DEVICE = new Device("id", "token");
+    private static final Device DEVICE = new Device("id", "name", "token");
     private static final long FIRST_TS = 1_700_000_000_000L;
 
     private final TreeSet<Long> stored = new TreeSet<>();

@@ -68,7 +68,9 @@ class CrowdConnectionTest {
         EmbeddedChannel channel =
                 new EmbeddedChannel(
                         new CrowdConnection(
-                                new Device("id", "token"), answers, arrivals::incrementAndGet));
+                                new Device("id", "name", "token"),
+                                answers,
+                                arrivals::incrementAndGet));
         assertThat(sent(channel)).contains("MQTT", "load-id", "token");
         return channel;
     }

@@ -15,16 +15,15 @@ import tools.jackson.databind.json.JsonMapper;
 
 class GatewayReadingsTest {
 
-    private static final Device FIRST = new Device("1", "a");
-    private static final Device SECOND = new Device("2", "b");
-    private static final Device THIRD = new Device("3", "c");
-    private static final Device FOURTH = new Device("4", "d");
+    private static final Device FIRST = new Device("1", "one", "a");
+    private static final Device SECOND = new Device("2", "two", "b");
+    private static final Device THIRD = new Device("3", "three", "c");
+    private static final Device FOURTH = new Device("4", "four", "d");
 
     private final GatewayReadings readings =
             new GatewayReadings(
-                    new Device("0", "gateway"),
+                    new Device("0", "gateway", "e"),
                     List.of(FIRST, SECOND, THIRD, FOURTH),
-                    List.of("one", "two", "three", "four"),
                     2,
                     1_000);
 

@@ -14,7 +14,8 @@ class MqttConnectionTest {
     private final Latencies pingLatencies = new Latencies();
     private final Pings pings = new Pings(pingLatencies);
     private final Publisher publisher =
-            new Publisher(new Device("id", "token"), 0, 4, new Latencies(), (_, _, _) -> {});
+            new Publisher(
+                    new Device("id", "name", "token"), 0, 4, new Latencies(), (_, _, _) -> {});
     private final MqttConnection connection = new MqttConnection(publisher, pings, _ -> {});
     private final EmbeddedChannel channel = new EmbeddedChannel(connection);
 

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 
 class PublisherTest {
 
-    private static final Device DEVICE = new Device("id", "token");
+    private static final Device DEVICE = new Device("id", "name", "token");
     private static final long FIRST_TS = 1_700_000_000_000L;
     private static final long TEN_SECONDS = TimeUnit.SECONDS.toNanos(10);
     private static final Pattern TS = Pattern.compile("\"ts\":(\\d+)");

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 
 class SamplerTest {
 
-    private static final Device DEVICE = new Device("id", "token");
+    private static final Device DEVICE = new Device("id", "name", "token");
     private static final long TS = 1_700_000_000_000L;
 
     private final AtomicInteger looks = new AtomicInteger();

@@ -48,6 +48,7 @@ class TableOptionsTest {
                         SectionName.MEMORY,
                         SectionName.READS,
                         SectionName.GROWTH_DEVICES,
+                        SectionName.GROWTH_GATEWAYS,
                         SectionName.GROWTH_CHAINS,
                         SectionName.GROWTH_TENANTS);
         assertThat(options.rounds()).isEqualTo(3);
