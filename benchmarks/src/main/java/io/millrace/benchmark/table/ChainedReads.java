@@ -37,7 +37,7 @@ final class ChainedReads {
         index = from;
     }
 
-    /** Visits all lines in an order that no processor predicts (Sattolo, "An algorithm to generate a random cyclic permutation"). */
+    /** Visits all lines in a random order, which no processor predicts (the algorithm of Sattolo). */
     private static int[] cycle() {
         Random random = new Random(1);
         int[] following = IntStream.range(0, LINES).toArray();

@@ -196,7 +196,7 @@ final class GrowthSection implements Section {
                                 }));
     }
 
-    /** Seconds in which each device publishes at least once: the first reading of a device costs more. */
+    /** Seconds in which each device publishes once if the server keeps up: the first reading of a device costs more. */
     private static int warmup(Bench bench, Population population) {
         int once = Math.ceilDiv(population.devices().size(), MESSAGES_PER_SECOND);
         return Math.max(bench.options().warmup(), once + 1);
