@@ -71,18 +71,23 @@ public final class DeviceDirectory {
 
     /** The device of a tenant with exactly this name. */
     public Optional<AuthenticatedDevice> find(TenantId tenant, String name) {
+        return findNamed(tenant, List.of(name)).stream().findFirst();
+    }
+
+    /** The devices of a tenant that have exactly one of these names. */
+    public List<AuthenticatedDevice> findNamed(TenantId tenant, Collection<String> names) {
         return jdbc.sql(
                         "select "
                                 + COLUMNS
                                 + """
                                   from device d
                                   join device_profile p on p.id = d.device_profile_id
-                                 where d.tenant_id = :tenant and d.name = :name
+                                 where d.tenant_id = :tenant and d.name = any(:names)
                                 """)
                 .param("tenant", tenant.id())
-                .param("name", name)
+                .param("names", names.toArray(String[]::new))
                 .query((row, _) -> device(row))
-                .optional();
+                .list();
     }
 
     private static UUID[] ids(Collection<DeviceId> devices) {

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.server.registry.gateway;
 
+import static java.util.function.Function.identity;
+import static java.util.stream.Collectors.toMap;
+
 import io.millrace.message.id.CustomerId;
 import io.millrace.message.id.DeviceId;
 import io.millrace.message.id.TenantId;
@@ -15,6 +18,9 @@ import io.millrace.server.web.api.IdJson;
 import io.millrace.transport.device.AuthenticatedDevice;
 import io.millrace.transport.device.ProvisionRequest.WantedCredentials.AccessToken;
 import io.millrace.transport.device.RefusedRequestException;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -49,6 +55,9 @@ final class GatewayDevices {
         this.jdbc = jdbc;
     }
 
+    /** A device that a gateway names. */
+    record Named(String name, DeviceId gateway) {}
+
     /**
      * A device behind a gateway.
      *
@@ -57,31 +66,49 @@ final class GatewayDevices {
     record Found(AuthenticatedDevice device, @Nullable Device added) {}
 
     /**
-     * Returns the device of a name, and adds it if the tenant has none. It is the gateway's from then on, also if it
-     * connected through another one before.
+     * Returns those of the devices that the tenant has. Each is the gateway's from then on, also if it connected through
+     * another one before.
+     */
+    Map<Named, AuthenticatedDevice> connect(TenantId tenant, List<Named> wanted) {
+        Map<String, AuthenticatedDevice> devices =
+                directory
+                        .findNamed(tenant, wanted.stream().map(Named::name).distinct().toList())
+                        .stream()
+                        .collect(toMap(AuthenticatedDevice::name, identity()));
+        Map<Named, AuthenticatedDevice> found = new HashMap<>();
+        Map<DeviceId, DeviceId> gateways = new HashMap<>();
+        for (Named named : wanted) {
+            AuthenticatedDevice device = devices.get(named.name());
+            if (device != null) {
+                found.put(named, device);
+                gateways.put(device.device(), named.gateway());
+            }
+        }
+        if (!gateways.isEmpty()) {
+            note(tenant, gateways);
+        }
+        return found;
+    }
+
+    /**
+     * Adds a device of a name that the tenant does not have; returns that device if the tenant has it meanwhile.
      *
      * @param name a valid name
      * @param profile name of the profile of a new device; a valid name
      * @throws RefusedRequestException if the device cannot be added
      */
-    Found findOrAdd(AuthenticatedDevice gateway, String name, String profile) {
+    Found add(AuthenticatedDevice gateway, String name, String profile) {
         TenantId tenant = gateway.tenant();
-        Optional<AuthenticatedDevice> stored = directory.find(tenant, name);
-        if (stored.isPresent()) {
-            return connected(gateway, stored.get());
-        }
         try {
-            Device added = add(gateway, name, profile);
+            Device added = insert(gateway, name, profile);
             return new Found(require(tenant, name), added);
         } catch (ApiException refusal) {
-            // Another call may have added the device meanwhile.
-            return connected(
-                    gateway,
-                    directory
-                            .find(tenant, name)
-                            .orElseThrow(() ->
-                                    new RefusedRequestException(
-                                            String.valueOf(refusal.getMessage()))));
+            Named named = new Named(name, gateway.device());
+            AuthenticatedDevice present = connect(tenant, List.of(named)).get(named);
+            if (present == null) {
+                throw new RefusedRequestException(String.valueOf(refusal.getMessage()));
+            }
+            return new Found(present, null);
         }
     }
 
@@ -93,7 +120,7 @@ final class GatewayDevices {
                                 "device '%s' was deleted while it connected".formatted(name)));
     }
 
-    private Device add(AuthenticatedDevice gateway, String name, String profile) {
+    private Device insert(AuthenticatedDevice gateway, String name, String profile) {
         CustomerId customer = customerOf(gateway);
         ObjectNode info =
                 JsonNodeFactory.instance
@@ -126,24 +153,32 @@ final class GatewayDevices {
     }
 
     /**
-     * Notes through which gateway a device connects, if that has changed. Nothing on this instance depends on it, so no
-     * event is published; other instances are notified of the changed row as of every one.
+     * Notes through which gateway devices connect, where that has changed. Nothing on this instance depends on it, so no
+     * event is published; other instances are notified of a changed row as of every one. Rows are locked in the order of
+     * their ids, so calls that change the same ones do not end in a deadlock.
      */
-    private Found connected(AuthenticatedDevice gateway, AuthenticatedDevice device) {
+    private void note(TenantId tenant, Map<DeviceId, DeviceId> gateways) {
         jdbc.sql(
                         """
-                        update device
-                           set additional_info = coalesce(additional_info, '{}')
-                                 || jsonb_build_object('lastConnectedGateway', cast(:gateway as text)),
-                               version = version + 1
-                         where tenant_id = :tenant and id = :id
-                           and additional_info ->> 'lastConnectedGateway' is distinct from :gateway
-                           and (additional_info is null or jsonb_typeof(additional_info) = 'object')
+                        update device d
+                           set additional_info = coalesce(d.additional_info, '{}')
+                                 || jsonb_build_object('lastConnectedGateway', c.gateway),
+                               version = d.version + 1
+                          from (select l.id, g.gateway
+                                  from unnest(:devices, :gateways) as g (device, gateway)
+                                  join device l on l.id = g.device
+                                 where l.tenant_id = :tenant
+                                   and l.additional_info ->> 'lastConnectedGateway' is distinct from g.gateway
+                                   and (l.additional_info is null or jsonb_typeof(l.additional_info) = 'object')
+                                 order by l.id
+                                   for update of l) c
+                         where d.id = c.id
                         """)
-                .param("gateway", gateway.device().toString())
-                .param("tenant", device.tenant().id())
-                .param("id", device.device().id())
+                .param("devices", gateways.keySet().stream().map(DeviceId::id).toArray(UUID[]::new))
+                .param(
+                        "gateways",
+                        gateways.values().stream().map(DeviceId::toString).toArray(String[]::new))
+                .param("tenant", tenant.id())
                 .update();
-        return new Found(device, null);
     }
 }

@@ -4,12 +4,14 @@ package io.millrace.server.registry.gateway;
 import com.github.benmanes.caffeine.cache.Ticker;
 import io.millrace.message.id.DeviceId;
 import io.millrace.server.platform.jdbc.DatabaseLookups;
+import io.millrace.server.platform.jdbc.GatheredLookups;
 import io.millrace.server.registry.action.DeviceActions;
 import io.millrace.server.registry.device.Device;
 import io.millrace.server.registry.device.DeviceChangedElsewhere;
 import io.millrace.server.registry.device.DeviceEvent;
 import io.millrace.server.registry.deviceprofile.DeviceProfileChanged;
 import io.millrace.server.registry.gateway.GatewayDevices.Found;
+import io.millrace.server.registry.gateway.GatewayDevices.Named;
 import io.millrace.server.registry.gateway.KnownSubDevices.Connected;
 import io.millrace.server.registry.gateway.KnownSubDevices.DeviceName;
 import io.millrace.server.registry.tenant.TenantDeleted;
@@ -24,23 +26,29 @@ import org.springframework.stereotype.Component;
 
 /**
  * Finds the devices behind gateways, and adds missing ones. Answers are cached, and concurrent calls for one name share
- * a look-up. The look-ups of a tenant take turns with those of others, so a gateway that connects a thousand devices
- * delays its own tenant's only; while the database is away they wait. Thread-safe; no call blocks.
+ * a look-up. Devices that a tenant's gateways name while a look-up of the tenant is under way are looked up together. The
+ * look-ups of a tenant take turns with those of others, so a gateway that connects a thousand devices delays its own
+ * tenant's only; while the database is away they wait. Thread-safe; no call blocks.
  */
 @Component
 public final class SubDevices {
 
     private static final String DEFAULT_PROFILE = "default";
 
+    /** Devices that are looked up together. */
+    private static final int MOST_AT_ONCE = 256;
+
     private final GatewayDevices devices;
     private final DeviceActions actions;
     private final DatabaseLookups lookups;
+    private final GatheredLookups<Named, AuthenticatedDevice> existing;
     private final KnownSubDevices known = new KnownSubDevices(Ticker.systemTicker());
 
     SubDevices(GatewayDevices devices, DeviceActions actions, DatabaseLookups lookups) {
         this.devices = devices;
         this.actions = actions;
         this.lookups = lookups;
+        this.existing = new GatheredLookups<>(lookups, MOST_AT_ONCE, devices::connect);
     }
 
     /**
@@ -82,11 +90,18 @@ public final class SubDevices {
 
     private CompletableFuture<Connected> load(
             AuthenticatedDevice gateway, DeviceName key, String profile) {
-        return lookups.runUntilAnswered(
-                        key.tenant(), () -> devices.findOrAdd(gateway, key.name(), profile))
+        return existing.find(key.tenant(), new Named(key.name(), gateway.device()))
                 .thenCompose(found ->
-                        told(gateway, found)
-                                .thenApply(_ -> new Connected(found.device(), gateway.device())));
+                        found.map(CompletableFuture::completedFuture)
+                                .orElseGet(() -> add(gateway, key, profile)))
+                .thenApply(device -> new Connected(device, gateway.device()));
+    }
+
+    private CompletableFuture<AuthenticatedDevice> add(
+            AuthenticatedDevice gateway, DeviceName key, String profile) {
+        return lookups.runUntilAnswered(
+                        key.tenant(), () -> devices.add(gateway, key.name(), profile))
+                .thenCompose(found -> told(gateway, found).thenApply(_ -> found.device()));
     }
 
     private CompletableFuture<Void> told(AuthenticatedDevice gateway, Found found) {

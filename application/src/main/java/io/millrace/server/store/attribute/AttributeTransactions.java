@@ -44,7 +44,7 @@ public final class AttributeTransactions {
     /** Makes a key known to the tenant, in a transaction of its own. Call it before the transaction of {@link #save}. */
     public void prepare(TenantId tenant, String key) {
         try {
-            var _ = keys.intern(transactions, tenant, List.of(key));
+            var _ = keys.intern(transactions, Map.of(tenant, List.of(key)));
         } catch (SQLException e) {
             throw new DataAccessResourceFailureException("Cannot add the key " + key, e);
         } catch (InterruptedException e) {

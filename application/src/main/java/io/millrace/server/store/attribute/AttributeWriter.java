@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.server.store.attribute;
 
+import static java.util.Objects.requireNonNull;
+
 import io.millrace.message.id.TenantId;
 import io.millrace.message.telemetry.KeyValue;
 import io.millrace.rule.store.StoreException;
@@ -118,16 +120,16 @@ final class AttributeWriter implements BatchWriter<AttributeWrite> {
                 case Delete delete -> refreshUnlessKnown(transactions, delete);
             }
         }
-        for (Map.Entry<TenantId, Set<String>> entry : wanted.entrySet()) {
-            keys.intern(transactions, entry.getKey(), entry.getValue());
-        }
+        var _ = keys.intern(transactions, wanted);
     }
 
     private void refreshUnlessKnown(Transactions transactions, Delete delete)
             throws SQLException, InterruptedException {
-        Entries<String> numbers = keys.keys(transactions, delete.tenant());
+        TenantId tenant = delete.tenant();
+        Entries<String> numbers =
+                requireNonNull(keys.keys(transactions, Set.of(tenant)).get(tenant));
         if (delete.keys().stream().anyMatch(key -> numbers.id(key) == 0)) {
-            transactions.patiently(connection -> keys.refresh(connection, delete.tenant()));
+            transactions.patiently(connection -> keys.refresh(connection, tenant));
         }
     }
 

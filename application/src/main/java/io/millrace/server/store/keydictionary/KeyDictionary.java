@@ -4,7 +4,9 @@ package io.millrace.server.store.keydictionary;
 import io.millrace.message.id.TenantId;
 import io.millrace.rule.store.StoreException;
 import io.millrace.server.platform.groupcommit.Transactions;
+import io.millrace.server.platform.jdbc.ArrayColumn;
 import io.millrace.server.platform.jsonb.JsonbValues;
+import io.millrace.server.store.keydictionary.DictionaryTable.Entry;
 import io.millrace.server.store.keydictionary.DictionaryTable.Numbered;
 import io.millrace.server.store.keydictionary.TenantDictionary.Entries;
 import java.sql.Connection;
@@ -13,7 +15,11 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /** Maps the keys of a tenant's time series and attributes to numbers. */
@@ -46,21 +52,25 @@ public final class KeyDictionary {
         return dictionary.refresh(connection, tenant);
     }
 
-    /** Returns the cached keys of a tenant; accesses the database only if the tenant is not cached. */
-    public Entries<String> keys(Transactions transactions, TenantId tenant)
+    /** Returns the cached keys of each of the tenants; those that are not cached are read in one transaction. */
+    public Map<TenantId, Entries<String>> keys(Transactions transactions, Set<TenantId> tenants)
             throws SQLException, InterruptedException {
-        return dictionary.entries(transactions, tenant);
+        return dictionary.entries(transactions, tenants);
     }
 
     /**
-     * Adds the missing keys, if they are valid and within the tenant's limit, in a transaction of their own. Call it
-     * before the transaction that uses the keys takes its connection.
+     * Adds the missing keys of tenants, if they are valid and within the limit of each, in transactions of their own.
+     * Call it before the transaction that uses the keys takes its connection.
+     *
+     * @return keys of each of the tenants
      */
-    public Entries<String> intern(
-            Transactions transactions, TenantId tenant, Collection<String> wanted)
+    public Map<TenantId, Entries<String>> intern(
+            Transactions transactions, Map<TenantId, ? extends Collection<String>> wanted)
             throws SQLException, InterruptedException {
-        List<String> valid = wanted.stream().filter(key -> complaint(key) == null).toList();
-        return dictionary.intern(transactions, tenant, valid);
+        Map<TenantId, List<String>> valid = new HashMap<>();
+        wanted.forEach((tenant, keys) ->
+                valid.put(tenant, keys.stream().filter(key -> complaint(key) == null).toList()));
+        return dictionary.intern(transactions, valid);
     }
 
     /** Returns the reason why a key has no number after {@link #intern}. */
@@ -94,32 +104,41 @@ public final class KeyDictionary {
         }
 
         @Override
-        public List<Numbered<String>> load(Connection connection, TenantId tenant, int after)
+        public List<Numbered<String>> load(Connection connection, Map<TenantId, Integer> after)
                 throws SQLException {
             try (PreparedStatement select =
                     connection.prepareStatement(
                             """
-                            select id, key from key_dictionary
-                            where tenant_id = ? and id > ? order by id\
+                            select t.id, k.id, k.key
+                              from unnest(?::uuid[], ?::int[]) as t (id, after)
+                              cross join lateral (
+                                select id, key from key_dictionary
+                                 where tenant_id = t.id and id > t.after order by id) k\
                             """)) {
-                select.setObject(1, tenant.id());
-                select.setInt(2, after);
+                select.setArray(
+                        1,
+                        ArrayColumn.of(connection, "uuid", after.keySet(), tenant -> tenant.id()));
+                select.setArray(
+                        2, ArrayColumn.of(connection, "int4", after.values(), number -> number));
                 return read(select);
             }
         }
 
         @Override
-        public List<Numbered<String>> insert(
-                Connection connection, TenantId tenant, List<String> keys) throws SQLException {
+        public List<Numbered<String>> insert(Connection connection, List<Entry<String>> keys)
+                throws SQLException {
             try (PreparedStatement insert =
                     connection.prepareStatement(
                             """
                             insert into key_dictionary (tenant_id, key)
-                            select ?, key from unnest(?::text[]) with ordinality as k (key, n) order by n
-                            returning id, key\
+                            select tenant_id, key
+                              from unnest(?::uuid[], ?::text[]) with ordinality as k (tenant_id, key, n)
+                             order by n
+                            returning tenant_id, id, key\
                             """)) {
-                insert.setObject(1, tenant.id());
-                insert.setArray(2, connection.createArrayOf("text", keys.toArray()));
+                insert.setArray(
+                        1, ArrayColumn.of(connection, "uuid", keys, key -> key.tenant().id()));
+                insert.setArray(2, ArrayColumn.of(connection, "text", keys, Entry::entry));
                 return read(insert);
             }
         }
@@ -129,7 +148,11 @@ public final class KeyDictionary {
             List<Numbered<String>> keys = new ArrayList<>();
             try (ResultSet rows = statement.executeQuery()) {
                 while (rows.next()) {
-                    keys.add(new Numbered<>(rows.getInt(1), rows.getString(2)));
+                    keys.add(
+                            new Numbered<>(
+                                    new TenantId(rows.getObject(1, UUID.class)),
+                                    rows.getInt(2),
+                                    rows.getString(3)));
                 }
             }
             return keys;

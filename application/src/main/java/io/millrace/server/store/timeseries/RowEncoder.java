@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.server.store.timeseries;
 
+import static java.util.Objects.requireNonNull;
+
 import io.millrace.message.id.TenantId;
 import io.millrace.message.telemetry.KeyValue;
 import io.millrace.message.telemetry.TimeseriesPoint;
@@ -19,7 +21,6 @@ import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -68,14 +69,18 @@ final class RowEncoder {
     /** Adds the new keys and shapes of the writes to the dictionaries, in transactions of their own. */
     void prepare(Transactions transactions, List<TimeseriesWrite> writes)
             throws SQLException, InterruptedException {
-        internKeys(transactions, writes);
-        prepared = withNumbers(transactions, writes);
+        Set<TenantId> tenants = new HashSet<>();
+        writes.forEach(write -> tenants.add(write.tenant()));
+        Map<TenantId, Entries<String>> numbers = keys.keys(transactions, tenants);
+        numbers.putAll(keys.intern(transactions, unknownKeys(writes, numbers)));
+        prepared = withNumbers(writes, numbers);
         Set<UUID> entities = new HashSet<>();
         prepared.forEach(write -> entities.add(write.entity()));
         if (entityShapes.misses(entities)) {
             transactions.patiently(connection -> entityShapes.load(connection, entities));
         }
-        internShapes(transactions, prepared);
+        Map<TenantId, Entries<Shape>> known = shapes.entries(transactions, tenants);
+        var _ = shapes.intern(transactions, unknownShapes(prepared, known));
     }
 
     /** Returns the prepared writes with their rows; refused writes are omitted. */
@@ -107,14 +112,14 @@ final class RowEncoder {
         }
         IdentityHashMap<TimeseriesWrite, KeyedWrite> all = new IdentityHashMap<>();
         prepared.forEach(write -> all.put(write.write(), write));
-        return writes.stream().map(write -> Objects.requireNonNull(all.get(write))).toList();
+        return writes.stream().map(write -> requireNonNull(all.get(write))).toList();
     }
 
-    private void internKeys(Transactions transactions, List<TimeseriesWrite> writes)
-            throws SQLException, InterruptedException {
+    private static Map<TenantId, Set<String>> unknownKeys(
+            List<TimeseriesWrite> writes, Map<TenantId, Entries<String>> numbers) {
         Map<TenantId, Set<String>> unknown = new HashMap<>();
         for (TimeseriesWrite write : writes) {
-            Entries<String> known = keys.keys(transactions, write.tenant());
+            Entries<String> known = requireNonNull(numbers.get(write.tenant()));
             for (TimeseriesPoint point : write.points()) {
                 for (KeyValue keyValue : point.values()) {
                     if (known.id(keyValue.key()) == 0) {
@@ -124,16 +129,14 @@ final class RowEncoder {
                 }
             }
         }
-        for (Map.Entry<TenantId, Set<String>> entry : unknown.entrySet()) {
-            keys.intern(transactions, entry.getKey(), entry.getValue());
-        }
+        return unknown;
     }
 
-    private List<KeyedWrite> withNumbers(Transactions transactions, List<TimeseriesWrite> writes)
-            throws SQLException, InterruptedException {
+    private List<KeyedWrite> withNumbers(
+            List<TimeseriesWrite> writes, Map<TenantId, Entries<String>> numbersOf) {
         List<KeyedWrite> keyed = new ArrayList<>(writes.size());
         for (TimeseriesWrite write : writes) {
-            Entries<String> numbers = keys.keys(transactions, write.tenant());
+            Entries<String> numbers = requireNonNull(numbersOf.get(write.tenant()));
             @Nullable String missing = firstWithoutNumber(write, numbers);
             if (missing == null) {
                 int ttlMinutes = TimeToLive.ofSeconds(write.ttl());
@@ -163,13 +166,13 @@ final class RowEncoder {
         return null;
     }
 
-    private void internShapes(Transactions transactions, List<KeyedWrite> writes)
-            throws SQLException, InterruptedException {
+    private Map<TenantId, Set<Shape>> unknownShapes(
+            List<KeyedWrite> writes, Map<TenantId, Entries<Shape>> shapesOf) {
         Map<TenantId, Set<Shape>> unknown = new HashMap<>();
         Map<UUID, Integer> newShapes = new HashMap<>();
         for (KeyedWrite write : writes) {
             TenantId tenant = write.write().tenant();
-            Entries<Shape> known = shapes.entries(transactions, tenant);
+            Entries<Shape> known = requireNonNull(shapesOf.get(tenant));
             for (KeyedPoint point : write.points()) {
                 Shape shape = point.keys();
                 if (shape.size() <= Shape.MOST_KEYS
@@ -182,9 +185,7 @@ final class RowEncoder {
                 }
             }
         }
-        for (Map.Entry<TenantId, Set<Shape>> entry : unknown.entrySet()) {
-            shapes.intern(transactions, entry.getKey(), entry.getValue());
-        }
+        return unknown;
     }
 
     private List<SeriesRow> rows(KeyedWrite write, Entries<Shape> known) {

@@ -2,6 +2,7 @@
 package io.millrace.server.store.timeseries;
 
 import java.util.Arrays;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -61,8 +62,11 @@ final class Shape {
         return Arrays.binarySearch(keys, key);
     }
 
-    Integer[] boxed() {
-        return Arrays.stream(keys).boxed().toArray(Integer[]::new);
+    /** The keys as PostgreSQL writes an array. */
+    String literal() {
+        return Arrays.stream(keys)
+                .mapToObj(Integer::toString)
+                .collect(Collectors.joining(",", "{", "}"));
     }
 
     @Override

@@ -2,6 +2,7 @@
 package io.millrace.server.store.timeseries;
 
 import io.millrace.message.id.TenantId;
+import io.millrace.server.platform.jdbc.ArrayColumn;
 import io.millrace.server.store.keydictionary.DictionaryTable;
 import java.sql.Array;
 import java.sql.Connection;
@@ -11,6 +12,8 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
+import java.util.UUID;
 
 /** SQL of the table {@code ts_shape}. */
 final class ShapeTable implements DictionaryTable<Shape> {
@@ -21,46 +24,59 @@ final class ShapeTable implements DictionaryTable<Shape> {
     }
 
     @Override
-    public List<Numbered<Shape>> load(Connection connection, TenantId tenant, int after)
+    public List<Numbered<Shape>> load(Connection connection, Map<TenantId, Integer> after)
             throws SQLException {
-        List<Numbered<Shape>> shapes = new ArrayList<>();
         try (PreparedStatement select =
                 connection.prepareStatement(
                         """
-                        select id, keys, ttl_minutes from ts_shape
-                        where tenant_id = ? and id > ? order by id\
+                        select t.id, s.id, s.keys, s.ttl_minutes
+                          from unnest(?::uuid[], ?::int[]) as t (id, after)
+                          cross join lateral (
+                            select id, keys, ttl_minutes from ts_shape
+                             where tenant_id = t.id and id > t.after order by id) s\
                         """)) {
-            select.setObject(1, tenant.id());
-            select.setInt(2, after);
-            try (ResultSet rows = select.executeQuery()) {
-                while (rows.next()) {
-                    shapes.add(
-                            new Numbered<>(
-                                    rows.getInt(1), shape(rows.getArray(2), rows.getInt(3))));
-                }
-            }
+            select.setArray(
+                    1, ArrayColumn.of(connection, "uuid", after.keySet(), tenant -> tenant.id()));
+            select.setArray(
+                    2, ArrayColumn.of(connection, "int4", after.values(), number -> number));
+            return read(select);
         }
-        return shapes;
     }
 
     @Override
-    public List<Numbered<Shape>> insert(Connection connection, TenantId tenant, List<Shape> added)
+    public List<Numbered<Shape>> insert(Connection connection, List<Entry<Shape>> added)
             throws SQLException {
-        List<Numbered<Shape>> shapes = new ArrayList<>(added.size());
         try (PreparedStatement insert =
                 connection.prepareStatement(
                         """
-                        insert into ts_shape (tenant_id, keys, ttl_minutes) values (?, ?, ?)
-                        returning id\
+                        insert into ts_shape (tenant_id, keys, ttl_minutes)
+                        select tenant_id, keys::integer[], ttl_minutes
+                          from unnest(?::uuid[], ?::text[], ?::int[])
+                            with ordinality as s (tenant_id, keys, ttl_minutes, n)
+                         order by n
+                        returning tenant_id, id, keys, ttl_minutes\
                         """)) {
-            for (Shape shape : added) {
-                insert.setObject(1, tenant.id());
-                insert.setArray(2, connection.createArrayOf("int4", shape.boxed()));
-                insert.setInt(3, shape.ttlMinutes());
-                try (ResultSet row = insert.executeQuery()) {
-                    row.next();
-                    shapes.add(new Numbered<>(row.getInt(1), shape));
-                }
+            insert.setArray(
+                    1, ArrayColumn.of(connection, "uuid", added, each -> each.tenant().id()));
+            // An array of arrays of different lengths is not possible.
+            insert.setArray(
+                    2, ArrayColumn.of(connection, "text", added, each -> each.entry().literal()));
+            insert.setArray(
+                    3,
+                    ArrayColumn.of(connection, "int4", added, each -> each.entry().ttlMinutes()));
+            return read(insert);
+        }
+    }
+
+    private static List<Numbered<Shape>> read(PreparedStatement statement) throws SQLException {
+        List<Numbered<Shape>> shapes = new ArrayList<>();
+        try (ResultSet rows = statement.executeQuery()) {
+            while (rows.next()) {
+                shapes.add(
+                        new Numbered<>(
+                                new TenantId(rows.getObject(1, UUID.class)),
+                                rows.getInt(2),
+                                shape(rows.getArray(3), rows.getInt(4))));
             }
         }
         return shapes;

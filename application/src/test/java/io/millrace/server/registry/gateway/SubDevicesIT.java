@@ -8,6 +8,7 @@ import io.millrace.message.RuleMessage;
 import io.millrace.message.id.CustomerId;
 import io.millrace.message.id.TenantId;
 import io.millrace.server.registry.device.DeviceDirectory;
+import io.millrace.server.registry.gateway.GatewayDevices.Named;
 import io.millrace.server.registry.tenantprofile.ProfileAdministration;
 import io.millrace.server.rest.RestClient;
 import io.millrace.server.rest.RestServer;
@@ -275,8 +276,7 @@ class SubDevicesIT {
                     IntStream.range(0, 50)
                             .mapToObj(_ ->
                                     CompletableFuture.supplyAsync(
-                                            () -> devices.findOrAdd(gateway, "Pump", "pump"),
-                                            threads))
+                                            () -> devices.add(gateway, "Pump", "pump"), threads))
                             .toList()
                             .stream()
                             .map(CompletableFuture::join)
@@ -287,6 +287,30 @@ class SubDevicesIT {
                     .containsOnly(found.getFirst().device().device());
             assertThat(found).filteredOn(each -> each.added() != null).hasSize(1);
         }
+    }
+
+    @Test
+    void devicesOfSeveralGatewaysAreLookedUpTogether() {
+        AuthenticatedDevice first = newGateway(admin, tenant, "G1");
+        AuthenticatedDevice second = newGateway(admin, tenant, "G2");
+        AuthenticatedDevice pump = connect(first, "Pump");
+        AuthenticatedDevice valve = connect(first, "Valve");
+        Named ofFirst = new Named("Pump", first.device());
+        Named ofSecond = new Named("Valve", second.device());
+
+        Map<Named, AuthenticatedDevice> found =
+                server.bean(GatewayDevices.class)
+                        .connect(
+                                tenant,
+                                List.of(ofFirst, ofSecond, new Named("None", first.device())));
+
+        assertThat(found).containsOnly(Map.entry(ofFirst, pump), Map.entry(ofSecond, valve));
+        assertThat(device(pump).at("/additionalInfo/lastConnectedGateway").stringValue())
+                .isEqualTo(first.device().toString());
+        assertThat(device(pump).path("version").intValue()).isEqualTo(1);
+        assertThat(device(valve).at("/additionalInfo/lastConnectedGateway").stringValue())
+                .isEqualTo(second.device().toString());
+        assertThat(device(valve).path("version").intValue()).isEqualTo(2);
     }
 
     @Test

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.server.store.keydictionary;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.message.id.TenantId;
@@ -12,12 +13,16 @@ import io.millrace.server.store.keydictionary.TenantDictionary.Entries;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import javax.sql.DataSource;
 import org.junit.jupiter.api.Test;
+import org.springframework.jdbc.datasource.DelegatingDataSource;
 
 class KeyDictionaryIT {
 
@@ -75,9 +80,44 @@ class KeyDictionaryIT {
         assertThat(dictionary.refusal(" ")).hasMessageContaining("blank");
     }
 
+    @Test
+    void addsTheKeysOfManyTenantsInFewTransactions() throws Exception {
+        AtomicInteger begun = new AtomicInteger();
+        DataSource counted =
+                new DelegatingDataSource(database) {
+                    @Override
+                    public Connection getConnection() throws SQLException {
+                        begun.incrementAndGet();
+                        return super.getConnection();
+                    }
+                };
+        Map<TenantId, List<String>> wanted = new HashMap<>();
+        IntStream.range(0, 250)
+                .forEach(i ->
+                        wanted.put(
+                                new TenantId(TimeOrderedUuid.next()),
+                                List.of("same", "key of " + i)));
+        KeyDictionary dictionary = new KeyDictionary(100);
+
+        Map<TenantId, Entries<String>> known =
+                dictionary.intern(new Transactions(counted, new StorageHealth()), wanted);
+
+        assertThat(begun).hasValue(4);
+        wanted.forEach((of, keys) ->
+                assertThat(keys).allMatch(key -> requireNonNull(known.get(of)).id(key) > 0));
+        assertThat(known.values().stream().map(entries -> entries.id("same")))
+                .doesNotHaveDuplicates();
+        Map<TenantId, Entries<String>> read =
+                new KeyDictionary(100).keys(transactions, wanted.keySet());
+        known.forEach((of, entries) ->
+                assertThat(requireNonNull(wanted.get(of)))
+                        .allMatch(key -> requireNonNull(read.get(of)).id(key) == entries.id(key)));
+    }
+
     private Entries<String> intern(KeyDictionary dictionary, List<String> keys) {
         try {
-            return dictionary.intern(transactions, tenant, keys);
+            return requireNonNull(
+                    dictionary.intern(transactions, Map.of(tenant, keys)).get(tenant));
         } catch (SQLException | InterruptedException e) {
             throw new IllegalStateException(e);
         }
