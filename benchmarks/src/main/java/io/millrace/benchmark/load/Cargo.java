@@ -13,6 +13,9 @@ interface Cargo {
     /** Number of readings in each message. */
     int readings();
 
+    /** Number of messages in which each device has one reading. */
+    int round();
+
     /** Writes the PUBLISH of a message. */
     void write(ByteBuf packets, int packetId, int number);
 

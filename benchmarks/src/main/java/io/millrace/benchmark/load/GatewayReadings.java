@@ -17,11 +17,17 @@ import java.util.stream.IntStream;
 record GatewayReadings(Device device, List<Device> behind, int readings, long firstTs)
         implements Cargo {
 
+    /** The number of groups. */
+    @Override
+    public int round() {
+        return behind.size() / readings;
+    }
+
     @Override
     public void write(ByteBuf packets, int packetId, int number) {
         StringJoiner payload = new StringJoiner(",", "{", "}");
-        int turn = number / groups();
-        int first = number % groups() * readings;
+        int turn = number / round();
+        int first = number % round() * readings;
         for (Device each : behind.subList(first, first + readings)) {
             payload.add("\"" + each.name() + "\":[" + Reading.payload(firstTs + turn, turn) + "]");
         }
@@ -32,21 +38,15 @@ record GatewayReadings(Device device, List<Device> behind, int readings, long fi
     @Override
     public void tell(Publisher.Outgoing outgoing, int number, long nanoTime) {
         outgoing.sent(
-                behind.get(number % groups() * readings), firstTs + number / groups(), nanoTime);
+                behind.get(number % round() * readings), firstTs + number / round(), nanoTime);
     }
 
     @Override
     public List<Published> published(Sent sent) {
         List<Sent> ofGroups =
-                IntStream.range(0, groups())
-                        .mapToObj(group -> sent.every(groups(), group))
-                        .toList();
+                IntStream.range(0, round()).mapToObj(group -> sent.every(round(), group)).toList();
         return IntStream.range(0, behind.size())
                 .mapToObj(i -> ofGroups.get(i / readings).of(behind.get(i), firstTs))
                 .toList();
-    }
-
-    private int groups() {
-        return behind.size() / readings;
     }
 }

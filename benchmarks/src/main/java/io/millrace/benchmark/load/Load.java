@@ -62,6 +62,9 @@ final class Load {
         boolean interrupted;
         try (Fleet fleet = new Fleet(options.server().mqtt())) {
             connect(fleet, cargos, beside);
+            if (options.warmup() > 0) {
+                Phase.once(fleet, publishers, options.patience());
+            }
             long began = publish(fleet, options.warmup(), false).began();
             if (options.pings()) {
                 fleet.startPings();

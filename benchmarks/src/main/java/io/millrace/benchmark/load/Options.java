@@ -14,11 +14,11 @@ import java.util.Map;
  * @param window maximum number of unacknowledged messages of a device
  * @param rate open loop: messages per second of all devices together; 0: closed loop, limited only by the window
  * @param seconds how long to publish
- * @param warmup seconds of publishing before, which are not measured
+ * @param warmup seconds of publishing before, which are not measured; unless 0, each device publishes once before them
  * @param serverPid process id of the server; 0: its cost is not measured
  * @param chain the rule chain of the devices' messages
  * @param pings whether each connection pings every second, with a bystander
- * @param patience how long to wait for acknowledgements, for an unavailable server, and for readings that are not
+ * @param patience how long to wait for acknowledgements, also of the first readings, for an unavailable server, and for readings that are not
  *     stored yet
  * @param restUrl URL that the chain {@link Chain#REST} calls; it must answer with the request's body. Empty: the
  *     generator

@@ -17,6 +17,11 @@ record OwnReadings(Device device, long firstTs) implements Cargo {
     }
 
     @Override
+    public int round() {
+        return 1;
+    }
+
+    @Override
     public void write(ByteBuf packets, int packetId, int number) {
         MqttPackets.writePublish(
                 packets,

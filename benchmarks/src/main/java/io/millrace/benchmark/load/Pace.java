@@ -8,6 +8,11 @@ interface Pace {
     /** Closed loop: a message is due as soon as there is room for it. */
     Pace CLOSED_LOOP = (_, now) -> now;
 
+    /** The given number of messages, each as soon as there is room for it. */
+    static Pace atMost(int messages) {
+        return (turn, now) -> turn < messages ? now : now + Long.MAX_VALUE / 2;
+    }
+
     /**
      * The time when a message is due, in nanoseconds of {@link System#nanoTime()}.
      *

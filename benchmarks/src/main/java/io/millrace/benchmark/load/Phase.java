@@ -18,6 +18,8 @@ record Phase(long began, long ended, long due) {
     /** How long a due message may wait for others, in nanoseconds, because waking the event loop is expensive. */
     private static final long TICK = 200_000;
 
+    private static final Duration BETWEEN_LOOKS = Duration.ofMillis(10);
+
     /**
      * Lets the publishers publish for the given time, or until a connection breaks off. They continue until they are
      * stopped.
@@ -29,6 +31,27 @@ record Phase(long began, long ended, long due) {
         fleet.run(() -> publishers.forEach(each -> each.begin(Pace.CLOSED_LOOP, measured)));
         fleet.awaitBreak(duration);
         return new Phase(began, System.nanoTime(), 0);
+    }
+
+    /**
+     * Lets each device publish one reading and waits for the acknowledgements, or until a connection breaks off: the first
+     * reading of a device costs more than others.
+     *
+     * @throws LoadException if they take longer than the given time
+     */
+    static void once(Fleet fleet, List<Publisher> publishers, Duration atMost)
+            throws InterruptedException {
+        long giveUpAt = System.nanoTime() + atMost.toNanos();
+        fleet.run(() -> publishers.forEach(each -> each.begin(Pace.atMost(each.round()), false)));
+        while (fleet.brokenOff() == null
+                && publishers.stream().anyMatch(each -> each.acknowledged() < each.round())) {
+            if (System.nanoTime() - giveUpAt > 0) {
+                throw new LoadException(
+                        "Not every device's first reading was acknowledged within %d s."
+                                .formatted(atMost.toSeconds()));
+            }
+            fleet.awaitBreak(BETWEEN_LOOKS);
+        }
     }
 
     /**

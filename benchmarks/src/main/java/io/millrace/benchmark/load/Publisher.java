@@ -60,6 +60,11 @@ final class Publisher {
         return cargo.device();
     }
 
+    /** Number of messages in which each device has one reading. */
+    int round() {
+        return cargo.round();
+    }
+
     int sent() {
         return sent;
     }

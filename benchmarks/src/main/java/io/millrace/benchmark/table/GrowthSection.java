@@ -3,6 +3,7 @@ package io.millrace.benchmark.table;
 
 import io.millrace.benchmark.load.LoadException;
 import io.millrace.benchmark.load.LoadResult;
+import io.millrace.benchmark.load.Options;
 import io.millrace.benchmark.load.Population;
 import io.millrace.benchmark.load.Surroundings;
 import io.millrace.benchmark.table.Plot.Point;
@@ -188,18 +189,14 @@ final class GrowthSection implements Section {
                                                             Integer.toString(MESSAGES_PER_SECOND),
                                                             "--warmup",
                                                             Integer.toString(
-                                                                    warmup(bench, population)),
+                                                                    bench.options().warmup()),
+                                                            "--patience",
+                                                            Integer.toString(Options.MOST_SECONDS),
                                                             "--seconds",
                                                             Integer.toString(
                                                                     bench.options().seconds())));
                                     LoadFigures.add(samples, row, "", result);
                                 }));
-    }
-
-    /** Seconds in which each device publishes once if the server keeps up: the first reading of a device costs more. */
-    private static int warmup(Bench bench, Population population) {
-        int once = Math.ceilDiv(population.devices().size(), MESSAGES_PER_SECOND);
-        return Math.max(bench.options().warmup(), once + 1);
     }
 
     /** Server and generator have a file for each connection. */

@@ -32,6 +32,7 @@ class GatewayReadingsTest {
         assertThat(payload(0).propertyNames()).containsExactly("one", "two");
         assertThat(payload(1).propertyNames()).containsExactly("three", "four");
         assertThat(payload(2).propertyNames()).containsExactly("one", "two");
+        assertThat(readings.round()).isEqualTo(2);
     }
 
     @Test

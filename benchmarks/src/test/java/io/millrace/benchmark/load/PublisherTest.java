@@ -48,6 +48,16 @@ class PublisherTest {
     }
 
     @Test
+    void aNumberOfMessagesIsNotExceeded() {
+        publisher.begin(Pace.atMost(4), false);
+        acknowledge(1);
+        acknowledge(2);
+
+        assertThat(timeStamps())
+                .containsExactly(FIRST_TS, FIRST_TS + 1, FIRST_TS + 2, FIRST_TS + 3);
+    }
+
+    @Test
     void anOpenLoopSendsWhatIsDueOnly() {
         long now = System.nanoTime();
         publisher.begin((turn, _) -> turn == 0 ? now - 1 : now + TEN_SECONDS, true);
