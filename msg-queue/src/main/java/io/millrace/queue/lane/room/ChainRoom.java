@@ -9,7 +9,7 @@ import java.util.ArrayDeque;
  * chain gets at most half of its tenant's share, and one originator a small part of the chain's, so that messages that
  * hang at one level leave room for the others.
  */
-public final class ChainRoom {
+public final class ChainRoom extends TickList.Entry {
 
     private static final double PART_OF_TENANT = 0.5;
     private static final int ORIGINATORS = 32;
@@ -29,7 +29,8 @@ public final class ChainRoom {
     /** True if an originator reached its limit since the last tick. */
     private volatile boolean pressed;
 
-    ChainRoom(NamedQueue queue, TenantRoom tenant, SharedBudget running, Pace pace) {
+    ChainRoom(TickList used, NamedQueue queue, TenantRoom tenant, SharedBudget running, Pace pace) {
+        super(used);
         this.queue = queue;
         this.tenant = tenant;
         this.running =
@@ -46,6 +47,7 @@ public final class ChainRoom {
     /** Notes that an attempt ended by itself, {@code latency} nanoseconds after it began. */
     public void answered(long latency) {
         pace.answered(latency);
+        used();
     }
 
     boolean fits(long bytes) {
@@ -59,6 +61,13 @@ public final class ChainRoom {
         tenant.running.hold(1);
         tenant.runningBytes.hold(bytes);
         running.hold(1);
+        used();
+    }
+
+    /** Notes that lanes wait from now on. */
+    void want() {
+        wanted = true;
+        used();
     }
 
     void release(long bytes) {
@@ -75,13 +84,18 @@ public final class ChainRoom {
         }
         if (!pressed) {
             pressed = true;
+            used();
         }
         return false;
     }
 
-    /** Adjusts the limit to the pace. */
-    void tick(long now) {
-        pace.tick(now, wanted || pressed);
+    /** Adjusts the limit to the pace, again and again as long as messages wait because of it. */
+    @Override
+    boolean tick(long now) {
+        boolean waits = wanted || pressed;
         pressed = false;
+        pace.tick(now, waits);
+        tenant.used();
+        return waits;
     }
 }

@@ -30,6 +30,8 @@ public final class Room {
     private final Budgets budgets;
     private final ToDoubleFunction<TenantId> weights;
     private final LongSupplier clock;
+    private final TickList usedChains = new TickList();
+    private final TickList usedTenants = new TickList();
     private final WeakValues<TenantId, TenantRoom> tenants = new WeakValues<>(this::newTenant);
     private final WeakValues<Key, ChainRoom> chains = new WeakValues<>(this::newChain);
 
@@ -37,7 +39,6 @@ public final class Room {
     private final ArrayDeque<ChainRoom> turn = new ArrayDeque<>();
 
     private volatile int claims;
-    private long lastTick;
 
     /**
      * @param weights the weight of a tenant, asked for once between two ticks; 1 is the ordinary one
@@ -47,7 +48,6 @@ public final class Room {
         this.budgets = budgets;
         this.weights = weights;
         this.clock = clock;
-        this.lastTick = clock.getAsLong();
     }
 
     public Budgets budgets() {
@@ -75,7 +75,12 @@ public final class Room {
     }
 
     private TenantRoom newTenant(TenantId tenant) {
-        return new TenantRoom(tenant, budgets, () -> weights.applyAsDouble(tenant));
+        return new TenantRoom(
+                usedTenants,
+                tenant,
+                budgets,
+                () -> weights.applyAsDouble(tenant),
+                clock.getAsLong());
     }
 
     private ChainRoom newChain(Key key) {
@@ -83,6 +88,7 @@ public final class Room {
         int most = (int) budgets.running().capacity();
         LongSupplier deadline = () -> key.queue().definition().deadline().toNanos();
         return new ChainRoom(
+                usedChains,
                 key.queue(),
                 tenants.of(tenant),
                 budgets.running(),
@@ -126,7 +132,7 @@ public final class Room {
             return true;
         }
         if (chain.line.isEmpty()) {
-            chain.wanted = true;
+            chain.want();
             turn.add(chain);
         }
         chain.line.add(claim);
@@ -176,7 +182,7 @@ public final class Room {
     /** The tenants of whose messages more are parked or wait than their shares allow. Called by one thread. */
     public Set<TenantId> overloaded() {
         Set<TenantId> all = new HashSet<>();
-        tenants.sweep(tenant -> {
+        tenants.forEach(tenant -> {
             if (tenant.isOverloaded()) {
                 all.add(tenant.tenant());
             }
@@ -193,14 +199,15 @@ public final class Room {
         return tenants.of(tenant).isFull(before);
     }
 
-    /** Adjusts every chain's limit to its pace, and measures the pace of every tenant; its weight may then be asked for again. */
+    /**
+     * Adjusts the limits of the chains in use to their pace, and measures the pace of their tenants, whose weights may then
+     * be asked for again. Called about every 100 ms, by one thread.
+     */
     public void tick() {
         long now = clock.getAsLong();
-        chains.sweep(chain -> chain.tick(now));
-        double seconds = (now - lastTick) / 1e9;
-        if (seconds > 0) {
-            tenants.sweep(tenant -> tenant.tick(seconds));
-            lastTick = now;
-        }
+        usedChains.tick(now);
+        usedTenants.tick(now);
+        chains.removeGone();
+        tenants.removeGone();
     }
 }

@@ -7,7 +7,7 @@ import java.util.concurrent.atomic.LongAdder;
 import java.util.function.DoubleSupplier;
 
 /** The shares of the budgets that one tenant has. */
-public final class TenantRoom {
+public final class TenantRoom extends TickList.Entry {
 
     /**
      * Number of deliveries that a tenant or chain may have under way however full the queue is, while a place is free.
@@ -31,6 +31,9 @@ public final class TenantRoom {
     /** The part of what may wait from which a fast tenant is overloaded until it is relieved. */
     private static final double FAST_FROM = 0.9;
 
+    /** After this time without a start, three quarters of the measured pace are left. */
+    private static final double DECAY_SECONDS = 0.1;
+
     final SharedBudget.Share running;
     final SharedBudget.Share runningBytes;
     private final SharedBudget.Share detached;
@@ -46,13 +49,21 @@ public final class TenantRoom {
     private volatile boolean isWeightOld;
 
     private final LongAdder started = new LongAdder();
+    private long lastTick;
     private volatile double bytesPerSecond;
     private volatile boolean overloaded;
     private final SharedBudget.Share outbound;
     private final SharedBudget.Share outboundMade;
 
-    /** Creates the room of a tenant. The weights are those that it has from time to time; 1 is the ordinary one. */
-    TenantRoom(TenantId tenant, Budgets budgets, DoubleSupplier weights) {
+    /**
+     * Creates the room of a tenant.
+     *
+     * @param weights the weight that the tenant has from time to time; 1 is the ordinary one
+     * @param now nanoseconds
+     */
+    TenantRoom(TickList used, TenantId tenant, Budgets budgets, DoubleSupplier weights, long now) {
+        super(used);
+        this.lastTick = now;
         this.tenant = tenant;
         this.weights = weights;
         this.weight = weights.getAsDouble();
@@ -99,11 +110,22 @@ public final class TenantRoom {
         return weight;
     }
 
-    /** Measures the pace at which waiting messages start. Called periodically by one thread. */
-    void tick(double seconds) {
+    /**
+     * Measures the pace at which waiting messages start, for as long as messages wait or the pace matters. The weight may
+     * be read again afterwards.
+     */
+    @Override
+    boolean tick(long now) {
         isWeightOld = true;
+        double seconds = (now - lastTick) / 1e9;
+        if (seconds <= 0) {
+            return true;
+        }
+        lastTick = now;
         double before = bytesPerSecond;
-        bytesPerSecond = before + (started.sumThenReset() / seconds - before) / 4;
+        double part = 1 - Math.pow(0.75, seconds / DECAY_SECONDS);
+        bytesPerSecond = before + (started.sumThenReset() / seconds - before) * part;
+        return fromDevices.held() > 0 || FAST_SECONDS * bytesPerSecond >= LEAST_BYTES;
     }
 
     /**

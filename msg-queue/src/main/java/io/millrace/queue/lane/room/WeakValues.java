@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.queue.lane.room;
 
+import java.lang.ref.Reference;
+import java.lang.ref.ReferenceQueue;
 import java.lang.ref.WeakReference;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
@@ -14,37 +16,60 @@ import java.util.function.Predicate;
  */
 final class WeakValues<K, V> {
 
-    private final ConcurrentMap<K, WeakReference<V>> values = new ConcurrentHashMap<>();
+    private final ConcurrentMap<K, Entry<K, V>> values = new ConcurrentHashMap<>();
+    private final ReferenceQueue<V> gone = new ReferenceQueue<>();
     private final Function<K, V> make;
 
     WeakValues(Function<K, V> make) {
         this.make = make;
     }
 
+    private static final class Entry<K, V> extends WeakReference<V> {
+
+        private final K key;
+
+        Entry(K key, V value, ReferenceQueue<V> gone) {
+            super(value, gone);
+            this.key = key;
+        }
+    }
+
     V of(K key) {
         while (true) {
-            WeakReference<V> known = values.computeIfAbsent(key, _ -> new WeakReference<>(null));
-            V value = known.get();
+            Entry<K, V> known = values.get(key);
+            V value = known == null ? null : known.get();
             if (value != null) {
                 return value;
             }
             V made = make.apply(key);
-            if (values.replace(key, known, new WeakReference<>(made))) {
+            Entry<K, V> entry = new Entry<>(key, made, gone);
+            boolean isFirst =
+                    known == null
+                            ? values.putIfAbsent(key, entry) == null
+                            : values.replace(key, known, entry);
+            if (isFirst) {
                 return made;
             }
         }
     }
 
-    /** Calls the action with every value, and removes the entries whose values have gone. */
-    void sweep(Consumer<V> action) {
-        values.forEach((key, reference) -> {
-            V value = reference.get();
-            if (value == null) {
-                values.remove(key, reference);
-            } else {
+    /** Calls the action with every value. */
+    void forEach(Consumer<V> action) {
+        for (Entry<K, V> entry : values.values()) {
+            V value = entry.get();
+            if (value != null) {
                 action.accept(value);
             }
-        });
+        }
+    }
+
+    /** Removes the entries whose values have gone. */
+    void removeGone() {
+        for (Reference<? extends V> entry = gone.poll(); entry != null; entry = gone.poll()) {
+            if (entry instanceof Entry<?, ?> cleared) {
+                values.remove(cleared.key, cleared);
+            }
+        }
     }
 
     void removeIf(Predicate<K> condition) {

@@ -14,14 +14,18 @@ class TenantRoomTest {
 
     private double weight = 1;
     private int asked;
+    private final TickList used = new TickList();
+    private long now;
     private final TenantRoom room =
             new TenantRoom(
+                    used,
                     new TenantId(new UUID(0, 1)),
                     budgets(),
                     () -> {
                         asked++;
                         return weight;
-                    });
+                    },
+                    0);
 
     @Test
     void aNewWeightAppliesAfterTheNextTick() {
@@ -30,7 +34,7 @@ class TenantRoomTest {
         weight = 0.5;
         assertThat(limit()).isEqualTo(WAITING);
 
-        room.tick(0.1);
+        tick();
         assertThat(limit()).isEqualTo(WAITING / 2);
     }
 
@@ -40,7 +44,7 @@ class TenantRoomTest {
             for (int use = 0; use < 100; use++) {
                 assertThat(limit()).isEqualTo(WAITING);
             }
-            room.tick(0.1);
+            tick();
         }
         assertThat(asked).isEqualTo(3);
     }
@@ -48,9 +52,55 @@ class TenantRoomTest {
     @Test
     void theWeightOfATenantWithoutMessagesIsNotRead() {
         for (int tick = 0; tick < 100; tick++) {
-            room.tick(1);
+            tick();
         }
         assertThat(asked).isEqualTo(1);
+    }
+
+    @Test
+    void thePaceOfATenantMattersUntilItHasFallen() {
+        room.started(10 << 20);
+
+        assertThat(tick()).isTrue();
+        assertThat(startsSoon(20 << 20)).isTrue();
+        int ticks = 1;
+        while (tick()) {
+            ticks++;
+        }
+        assertThat(ticks).isBetween(10, 60);
+        assertThat(startsSoon(1 << 20)).isFalse();
+    }
+
+    @Test
+    void thePaceFallsByTheTimeSinceTheLastTickAlsoIfThatIsLongAgo() {
+        room.started(10 << 20);
+        tick();
+        now += 3_600_000_000_000L;
+
+        tick();
+
+        assertThat(startsSoon(64 * 1024)).isFalse();
+    }
+
+    @Test
+    void aTenantIsTickedWhileItsMessagesWait() {
+        room.waiting(Source.DEVICE).hold(1);
+        assertThat(tick()).isTrue();
+
+        room.waiting(Source.DEVICE).release(1);
+        assertThat(tick()).isFalse();
+    }
+
+    private boolean startsSoon(long bytes) {
+        room.waiting(Source.DEVICE).hold(bytes);
+        boolean isFast = room.isFast();
+        room.waiting(Source.DEVICE).release(bytes);
+        return isFast;
+    }
+
+    private boolean tick() {
+        now += 100_000_000;
+        return room.tick(now);
     }
 
     private long limit() {
