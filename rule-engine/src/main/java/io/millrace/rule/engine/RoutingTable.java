@@ -42,7 +42,7 @@ final class RoutingTable {
         nodes.forEach(_ -> byLabel.add(new HashMap<>()));
         for (Connection connection : connections) {
             byLabel.get(indexOf(connection.from()))
-                    .computeIfAbsent(lowerCase(connection.label()), _ -> new ArrayList<>())
+                    .computeIfAbsent(lowerCase(connection.label()).intern(), _ -> new ArrayList<>())
                     .add(indexOf(connection.to()));
         }
         List<Map<String, int[]>> tables = new ArrayList<>();
@@ -61,7 +61,7 @@ final class RoutingTable {
                 table.put(connection.label(), to);
             }
         }
-        return tables;
+        return tables.stream().map(Map::copyOf).toList();
     }
 
     private static String lowerCase(String label) {
