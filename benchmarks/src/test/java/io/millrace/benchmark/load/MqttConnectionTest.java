@@ -7,6 +7,7 @@ import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.embedded.EmbeddedChannel;
 import java.time.Duration;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 class MqttConnectionTest {
@@ -18,6 +19,11 @@ class MqttConnectionTest {
                     new Device("id", "name", "token"), 0, 4, new Latencies(), (_, _, _) -> {});
     private final MqttConnection connection = new MqttConnection(publisher, pings, _ -> {});
     private final EmbeddedChannel channel = new EmbeddedChannel(connection);
+
+    @AfterEach
+    void releaseWhatWasSent() {
+        channel.finishAndReleaseAll();
+    }
 
     @Test
     void packetsMayComeTogetherAndInParts() {
@@ -54,6 +60,7 @@ class MqttConnectionTest {
 
         ByteBuf first = channel.readOutbound();
         assertThat(first.readShort()).isEqualTo((short) 0xC000);
+        first.release();
         assertThat(channel.<ByteBuf>readOutbound()).isNull();
     }
 

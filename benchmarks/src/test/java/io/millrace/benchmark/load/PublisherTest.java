@@ -12,6 +12,7 @@ import java.util.BitSet;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 class PublisherTest {
@@ -28,6 +29,11 @@ class PublisherTest {
     private final EmbeddedChannel channel =
             new EmbeddedChannel(
                     new MqttConnection(publisher, new Pings(new Latencies()), broken::add));
+
+    @AfterEach
+    void releaseWhatWasSent() {
+        channel.finishAndReleaseAll();
+    }
 
     @Test
     void aClosedLoopFillsTheWindow() {
