@@ -4,20 +4,32 @@ package io.millrace.transport.mqtt.gateway;
 import io.millrace.message.MalformedPayloadException;
 import io.millrace.message.MessageJson;
 import io.millrace.message.Payload;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
+import tools.jackson.core.TokenStreamFactory;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /** Reads the payloads of gateways. */
 final class GatewayPayload {
 
-    private static final JsonMapper JSON = MessageJson.MAPPER;
+    /**
+     * Does not remember the names of properties, as Jackson does by default: they are the names of devices, of which there
+     * may be very many, and a parser that finds a new name copies the whole table of those that all parsers remember.
+     */
+    private static final JsonMapper JSON =
+            JsonMapper.builder(
+                            MessageJson.factory()
+                                    .disable(TokenStreamFactory.Feature.CANONICALIZE_PROPERTY_NAMES)
+                                    .build())
+                    .build();
 
     private GatewayPayload() {}
 
@@ -37,8 +49,9 @@ final class GatewayPayload {
      * @throws MalformedPayloadException if the payload is no JSON object
      */
     static List<Part> parts(byte[] payload) {
+        String text = text(payload);
         List<Part> parts = new ArrayList<>();
-        try (JsonParser parser = JSON.createParser(payload)) {
+        try (JsonParser parser = JSON.createParser(text)) {
             if (parser.nextToken() != JsonToken.START_OBJECT) {
                 throw new MalformedPayloadException(
                         "the payload of a gateway must be a JSON object with a key for each device");
@@ -46,10 +59,12 @@ final class GatewayPayload {
             while (parser.nextToken() != JsonToken.END_OBJECT) {
                 String device = requireName(parser.currentName());
                 parser.nextToken();
-                int start = (int) parser.currentTokenLocation().getByteOffset();
+                int start = (int) parser.currentTokenLocation().getCharOffset();
                 parser.skipChildren();
-                int end = (int) parser.currentLocation().getByteOffset();
-                parts.add(new Part(device, Arrays.copyOfRange(payload, start, end)));
+                parser.finishToken();
+                int end = (int) parser.currentLocation().getCharOffset();
+                String part = text.substring(start, end);
+                parts.add(new Part(device, part.getBytes(StandardCharsets.UTF_8)));
             }
             if (parser.nextToken() != null) {
                 throw new MalformedPayloadException("text follows the JSON object");
@@ -58,6 +73,14 @@ final class GatewayPayload {
             throw MalformedPayloadException.notJson(e);
         }
         return parts;
+    }
+
+    private static String text(byte[] payload) {
+        try {
+            return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(payload)).toString();
+        } catch (CharacterCodingException e) {
+            throw new MalformedPayloadException("the payload is not UTF-8", e);
+        }
     }
 
     /**
