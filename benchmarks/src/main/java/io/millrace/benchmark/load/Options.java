@@ -18,8 +18,8 @@ import java.util.Map;
  * @param serverPid process id of the server; 0: its cost is not measured
  * @param chain the rule chain of the devices' messages
  * @param pings whether each connection pings every second, with a bystander
- * @param patience how long to wait for acknowledgements, also of the first readings, for an unavailable server, and for readings that are not
- *     stored yet
+ * @param patience how long to wait for acknowledgements, also of the first readings, for an unavailable server, and for
+ *     readings that are not stored yet
  * @param restUrl URL that the chain {@link Chain#REST} calls; it must answer with the request's body. Empty: the
  *     generator
  * @param restMillis milliseconds that the generator takes for such an answer
