@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.server;
 
+import io.millrace.queue.FreePorts;
 import io.millrace.server.platform.postgres.UnpackedPrograms;
 import java.io.BufferedReader;
 import java.io.File;
@@ -9,7 +10,6 @@ import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -83,9 +83,9 @@ public final class ApplicationProcess implements AutoCloseable {
             Path dataDirectory, Map<String, String> environment, List<String> options) {
         Map<String, String> all = new HashMap<>();
         all.put("MILLRACE_DATA_DIR", dataDirectory.toString());
-        all.put("SERVER_PORT", Integer.toString(freePort()));
-        all.put("MILLRACE_MQTT_PORT", Integer.toString(freePort()));
-        all.put("MILLRACE_MQTT_TLS_PORT", Integer.toString(freePort()));
+        all.put("SERVER_PORT", Integer.toString(FreePorts.take()));
+        all.put("MILLRACE_MQTT_PORT", Integer.toString(FreePorts.take()));
+        all.put("MILLRACE_MQTT_TLS_PORT", Integer.toString(FreePorts.take()));
         // Where the servers of the tests listen that nodes call.
         all.put("MILLRACE_OUTGOING_ALLOW", "127.0.0.1");
         all.putAll(environment);
@@ -141,14 +141,6 @@ public final class ApplicationProcess implements AutoCloseable {
         return variable.startsWith("MILLRACE_")
                 || variable.startsWith("SPRING_")
                 || variable.startsWith("SERVER_");
-    }
-
-    private static int freePort() {
-        try (ServerSocket socket = new ServerSocket(0)) {
-            return socket.getLocalPort();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
     }
 
     private void read(InputStream stream, StringBuffer text, boolean isOutput) {

@@ -4,6 +4,7 @@ package io.millrace.server;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
+import io.millrace.queue.FreePorts;
 import io.millrace.server.platform.postgres.TestDatabase;
 import io.millrace.server.platform.postgres.UnpackedPrograms;
 import java.io.IOException;
@@ -73,11 +74,8 @@ final class StartFailuresIT {
 
     @Test
     @Tag("soak")
-    void saysThatTheDatabaseCannotBeReached() throws IOException {
-        int port;
-        try (ServerSocket closed = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            port = closed.getLocalPort();
-        }
+    void saysThatTheDatabaseCannotBeReached() {
+        int port = FreePorts.take();
         String url = "jdbc:postgresql://127.0.0.1:" + port + "/millrace?password=secret";
         assertThat(failureOf(directory, Map.of("SPRING_DATASOURCE_URL", url)))
                 .contains("127.0.0.1:" + port, "refused", "SPRING_DATASOURCE_URL")

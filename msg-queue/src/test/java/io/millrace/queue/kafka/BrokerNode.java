@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.queue.kafka;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
+import io.millrace.queue.FreePorts;
 import java.util.List;
 import java.util.Properties;
 import java.util.stream.Collectors;
@@ -20,12 +17,7 @@ public record BrokerNode(int id, int port, int controllerPort) {
 
     /** A broker on ports that are free now. */
     static BrokerNode onFreePorts() {
-        try (ServerSocket one = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
-                ServerSocket two = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return new BrokerNode(1, one.getLocalPort(), two.getLocalPort());
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+        return new BrokerNode(1, FreePorts.take(), FreePorts.take());
     }
 
     public String address() {

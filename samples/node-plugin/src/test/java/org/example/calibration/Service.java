@@ -3,6 +3,7 @@ package org.example.calibration;
 
 import java.io.BufferedReader;
 import java.io.IOException;
+import java.net.BindException;
 import java.net.ServerSocket;
 import java.net.URI;
 import java.net.http.HttpRequest;
@@ -10,6 +11,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 
 /** Millrace as an operator starts it: by its jar, with a directory of plugins, on free ports. */
@@ -69,10 +71,17 @@ final class Service implements AutoCloseable {
         }
     }
 
+    /** Below the ports that the system gives to connections, so that none takes it while the service starts. */
     private static int freePort() throws IOException {
-        try (ServerSocket socket = new ServerSocket(0)) {
-            return socket.getLocalPort();
+        for (int tries = 0; tries < 100; tries++) {
+            int port = ThreadLocalRandom.current().nextInt(20_000, 32_000);
+            try (ServerSocket socket = new ServerSocket(port)) {
+                return socket.getLocalPort();
+            } catch (BindException _) {
+                // another one
+            }
         }
+        throw new BindException("no free port from 20000 to 31999");
     }
 
     /** The closing lines of a start end with an empty one. */

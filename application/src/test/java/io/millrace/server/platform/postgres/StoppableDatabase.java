@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.server.platform.postgres;
 
+import io.millrace.queue.FreePorts;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.net.ServerSocket;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -23,17 +23,9 @@ public final class StoppableDatabase implements AutoCloseable {
     /** Starts it with nothing in it. */
     public StoppableDatabase(Path directory) {
         this.directory = directory;
-        this.settings = new ServerSettings(freePort(), CONNECTIONS, Durability.FULL);
+        this.settings = new ServerSettings(FreePorts.take(), CONNECTIONS, Durability.FULL);
         UnpackedPrograms.linkInto(directory);
         start();
-    }
-
-    private static int freePort() {
-        try (ServerSocket socket = new ServerSocket(0)) {
-            return socket.getLocalPort();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
     }
 
     public void start() {

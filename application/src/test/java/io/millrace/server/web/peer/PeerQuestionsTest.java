@@ -9,13 +9,13 @@ import com.sun.net.httpserver.Headers;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpHandler;
 import com.sun.net.httpserver.HttpServer;
+import io.millrace.queue.FreePorts;
 import io.millrace.server.platform.peer.Peer;
 import io.millrace.server.web.api.ApiException;
 import io.millrace.server.web.peer.PeerListener.Reason;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.net.ServerSocket;
 import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -183,11 +183,8 @@ final class PeerQuestionsTest {
     }
 
     @Test
-    void namesAPeerThatCannotBeReachedAndAsksItAgainAtOnce() throws IOException {
-        int port;
-        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            port = socket.getLocalPort();
-        }
+    void namesAPeerThatCannotBeReachedAndAsksItAgainAtOnce() {
+        int port = FreePorts.take();
         known.add(new Peer("down", URI.create("http://127.0.0.1:" + port)));
 
         assertThat(new Call().ask().unanswered())
