@@ -8,7 +8,8 @@ import tools.jackson.databind.json.JsonMapper;
 
 /**
  * Reads and writes the JSON of messages. Jackson's default takes its buffers from a pool that all threads share; when two
- * threads parse small payloads, the pool costs more than the parsing. Here each thread has its own buffers.
+ * threads parse small payloads, the pool costs more than the parsing. Here each thread has its own buffers. Keys that are
+ * rare take little memory ({@link FewNamesFactory}).
  */
 public final class MessageJson {
 
@@ -23,10 +24,14 @@ public final class MessageJson {
 
     private MessageJson() {}
 
-    /** Returns a builder of factories with the same buffers, for mappers with other settings. */
+    /** Returns a builder of factories that share these properties, for mappers with other settings. */
     public static JsonFactoryBuilder factory() {
-        return JsonFactory.builder()
-                .recyclerPool(new ThreadBuffers())
+        return new JsonFactoryBuilder() {
+            @Override
+            public JsonFactory build() {
+                return new FewNamesFactory(this);
+            }
+        }.recyclerPool(new ThreadBuffers())
                 .streamWriteConstraints(
                         StreamWriteConstraints.builder().maxNestingDepth(MOST_LEVELS).build());
     }
