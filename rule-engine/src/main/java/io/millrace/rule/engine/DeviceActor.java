@@ -8,7 +8,9 @@ import io.millrace.rule.store.AttributeStore;
 import io.millrace.rule.store.MessageIntake;
 import java.time.Clock;
 import java.time.Duration;
-import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
 import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -29,28 +31,31 @@ import org.slf4j.LoggerFactory;
  */
 final class DeviceActor implements Actor<DeviceCommand> {
 
-    /**
-     * The dependencies of a device's actor. {@code idle} receives the number of commands that were processed so far.
-     */
+    /** The dependencies of the actors of all devices of a tenant. */
     record Equipment(
             AttributeStore attributes,
             MessageIntake intake,
             ActiveDevices activeDevices,
             Clock clock,
-            Duration inactivityTimeout,
-            LongConsumer idle) {}
+            Duration inactivityTimeout) {}
 
     private static final Logger log = LoggerFactory.getLogger(DeviceActor.class);
 
     private final ConnectedDevice device;
     private final Equipment equipment;
+    private final LongConsumer idle;
     private final StoredDeviceState stored;
-    private final ArrayDeque<DeviceCommand> untilLoaded = new ArrayDeque<>();
+
+    /** The commands that wait for the state; null when it is loaded. */
+    private @Nullable List<DeviceCommand> untilLoaded = new ArrayList<>();
+
     private @Nullable FollowedDevice followed;
 
-    DeviceActor(ConnectedDevice device, Equipment equipment) {
+    /** @param idle receives the number of commands that were processed so far, when the actor can be stopped */
+    DeviceActor(ConnectedDevice device, Equipment equipment, LongConsumer idle) {
         this.device = device;
         this.equipment = equipment;
+        this.idle = idle;
         this.stored = new StoredDeviceState(device, equipment);
     }
 
@@ -74,18 +79,19 @@ final class DeviceActor implements Actor<DeviceCommand> {
 
     /** @param fresh true if the state has just been read */
     private void follow(DeviceState state, boolean fresh, ActorContext<DeviceCommand> context) {
-        FollowedDevice loaded = new FollowedDevice(device, state, stored, equipment, context);
+        FollowedDevice loaded = new FollowedDevice(device, state, stored, equipment, idle, context);
         followed = loaded;
-        untilLoaded.forEach(command -> loaded.handle(command, fresh));
-        untilLoaded.clear();
+        List<DeviceCommand> waiting = Objects.requireNonNull(untilLoaded);
+        untilLoaded = null;
+        waiting.forEach(command -> loaded.handle(command, fresh));
     }
 
     @Override
     public void receive(DeviceCommand command, ActorContext<DeviceCommand> context) {
-        if (followed == null) {
+        if (untilLoaded != null) {
             untilLoaded.add(command);
         } else {
-            followed.handle(command, false);
+            Objects.requireNonNull(followed).handle(command, false);
         }
     }
 }

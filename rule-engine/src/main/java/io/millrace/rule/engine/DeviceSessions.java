@@ -2,14 +2,16 @@
 package io.millrace.rule.engine;
 
 import io.millrace.message.MessageType;
-import java.util.HashSet;
-import java.util.Set;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.UUID;
 
 /** The sessions that a device has on this instance. */
 final class DeviceSessions {
 
-    private final Set<UUID> open = new HashSet<>();
+    /** A small list, because nearly all devices have one session. */
+    private final List<UUID> open = new ArrayList<>(1);
+
     private final DevicePresence presence;
     private final StoredDeviceState stored;
     private final LifeCycleMessages messages;
@@ -34,7 +36,9 @@ final class DeviceSessions {
     }
 
     void opened(UUID session, long at) {
-        open.add(session);
+        if (!open.contains(session)) {
+            open.add(session);
+        }
         DeviceState now = presence.change(presence.state().connected(at));
         turns.after(stored.saveConnectTime(at), stored::logFailure);
         messages.send(MessageType.CONNECT_EVENT, now.jsonOfConnect(), at);

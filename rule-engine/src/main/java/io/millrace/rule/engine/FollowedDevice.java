@@ -21,9 +21,10 @@ final class FollowedDevice {
             DeviceState state,
             StoredDeviceState stored,
             DeviceActor.Equipment equipment,
+            LongConsumer idle,
             ActorContext<DeviceCommand> context) {
         DevicePresence presence = new DevicePresence(state, equipment.clock());
-        this.idle = equipment.idle();
+        this.idle = idle;
         this.messages = new LifeCycleMessages(device, equipment.intake());
         this.turns = new DeviceTurns(context, this::leaveIfIdle);
         this.activity = new DeviceActivity(device.id(), presence, stored, messages, turns);

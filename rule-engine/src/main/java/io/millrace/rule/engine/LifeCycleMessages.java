@@ -24,7 +24,11 @@ final class LifeCycleMessages {
 
     /** The following messages have the name, the customer, the chain and the queue of {@code latest}. */
     void describe(ConnectedDevice latest) {
-        device = latest;
+        // The actor keeps the first for as long as it lives; an equal one would take memory as
+        // well.
+        if (!latest.equals(device)) {
+            device = latest;
+        }
     }
 
     /** @return completes when the message is safe */

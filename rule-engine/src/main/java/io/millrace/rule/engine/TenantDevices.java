@@ -8,6 +8,7 @@ import io.millrace.message.MessageType;
 import io.millrace.message.id.DeviceId;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.function.LongConsumer;
 import tools.jackson.databind.node.JsonNodeFactory;
 
 /**
@@ -16,10 +17,18 @@ import tools.jackson.databind.node.JsonNodeFactory;
 final class TenantDevices {
 
     private final EngineParts parts;
+    private final DeviceActor.Equipment equipment;
     private final Map<DeviceId, Entry> devices = new HashMap<>();
 
     TenantDevices(EngineParts parts) {
         this.parts = parts;
+        this.equipment =
+                new DeviceActor.Equipment(
+                        parts.attributes(),
+                        parts.intake(),
+                        parts.activeDevices(),
+                        parts.clock(),
+                        parts.settings().inactivityTimeout());
     }
 
     private static final class Entry {
@@ -65,16 +74,9 @@ final class TenantDevices {
 
     private Entry spawn(ConnectedDevice device, ActorContext<TenantCommand> context) {
         ActorRef<TenantCommand> self = context.self();
-        DeviceActor.Equipment equipment =
-                new DeviceActor.Equipment(
-                        parts.attributes(),
-                        parts.intake(),
-                        parts.activeDevices(),
-                        parts.clock(),
-                        parts.settings().inactivityTimeout(),
-                        processed ->
-                                self.tell(new TenantCommand.DeviceIdle(device.id(), processed)));
-        return new Entry(context.spawn(Props.of(() -> new DeviceActor(device, equipment))));
+        LongConsumer idle =
+                processed -> self.tell(new TenantCommand.DeviceIdle(device.id(), processed));
+        return new Entry(context.spawn(Props.of(() -> new DeviceActor(device, equipment, idle))));
     }
 
     boolean isEmpty() {

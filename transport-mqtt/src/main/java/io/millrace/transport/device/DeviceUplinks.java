@@ -29,7 +29,6 @@ public final class DeviceUplinks {
     private final AuthenticatedDevice device;
     private final EntityId originator;
     private final @Nullable EntryPoint entry;
-    private final Metadata attributesMetadata;
     private final InstantSource clock;
 
     /** Creates uplinks for a device; the clock gives the time of values that have none. */
@@ -40,14 +39,6 @@ public final class DeviceUplinks {
                 device.defaultRuleChain() == null
                         ? null
                         : EntryPoint.firstNodeOf(device.defaultRuleChain());
-        this.attributesMetadata =
-                Metadata.of(
-                        "deviceName",
-                        device.name(),
-                        "deviceType",
-                        device.profileName(),
-                        "notifyDevice",
-                        "false");
         this.clock = clock;
     }
 
@@ -85,12 +76,21 @@ public final class DeviceUplinks {
     public Uplinks attributes(byte[] json, Metadata further) {
         long now = clock.millis();
         Reading values = UplinkJson.attributes(json, now);
-        Metadata metadata = with(attributesMetadata, further);
+        Metadata metadata = metadata("notifyDevice", "false", further);
         return new Uplinks(
                 List.of(message(ATTRIBUTES, metadata, values.values(), now)), values.size());
     }
 
-    private static Metadata with(Metadata own, Metadata further) {
+    /** Is not kept for the next message: a device may be connected for long, and send rarely. */
+    private Metadata metadata(String key, String value, Metadata further) {
+        Metadata own =
+                Metadata.of(
+                        "deviceName",
+                        device.name(),
+                        "deviceType",
+                        device.profileName(),
+                        key,
+                        value);
         return further.equals(Metadata.EMPTY) ? own : further.with(own.values());
     }
 
@@ -120,15 +120,8 @@ public final class DeviceUplinks {
     }
 
     private RuleMessage telemetry(Reading reading, Metadata further, long now) {
-        Metadata metadata =
-                Metadata.of(
-                        "deviceName",
-                        device.name(),
-                        "deviceType",
-                        device.profileName(),
-                        "ts",
-                        Long.toString(reading.ts()));
-        return message(TELEMETRY, with(metadata, further), reading.values(), now);
+        Metadata metadata = metadata("ts", Long.toString(reading.ts()), further);
+        return message(TELEMETRY, metadata, reading.values(), now);
     }
 
     private RuleMessage message(String type, Metadata metadata, Payload payload, long now) {

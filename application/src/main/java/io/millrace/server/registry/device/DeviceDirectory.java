@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.server.registry.device;
 
+import com.github.benmanes.caffeine.cache.Interner;
 import io.millrace.message.id.CustomerId;
 import io.millrace.message.id.DeviceId;
 import io.millrace.message.id.DeviceProfileId;
@@ -44,6 +45,9 @@ public final class DeviceDirectory {
                       join device_profile p on p.id = d.device_profile_id
                      where d.id = any(:devices)
                     """;
+
+    /** What many connected devices have in common is kept in memory once. */
+    private static final Interner<Object> SHARED = Interner.newWeakInterner();
 
     private final JdbcClient jdbc;
 
@@ -98,16 +102,22 @@ public final class DeviceDirectory {
     static AuthenticatedDevice device(ResultSet row) throws SQLException {
         UUID customer = row.getObject("customer_id", UUID.class);
         UUID chain = row.getObject("default_rule_chain_id", UUID.class);
+        String queue = row.getString("default_queue_name");
         return new AuthenticatedDevice(
-                new TenantId(row.getObject("tenant_id", UUID.class)),
+                shared(new TenantId(row.getObject("tenant_id", UUID.class))),
                 new DeviceId(row.getObject("id", UUID.class)),
                 row.getString("name"),
-                row.getString("profile_name"),
-                customer == null ? null : new CustomerId(customer),
-                new DeviceProfileId(row.getObject("device_profile_id", UUID.class)),
-                chain == null ? null : new RuleChainId(chain),
-                row.getString("default_queue_name"),
-                options(row));
+                shared(row.getString("profile_name")),
+                customer == null ? null : shared(new CustomerId(customer)),
+                shared(new DeviceProfileId(row.getObject("device_profile_id", UUID.class))),
+                chain == null ? null : shared(new RuleChainId(chain)),
+                queue == null ? null : shared(queue),
+                shared(options(row)));
+    }
+
+    @SuppressWarnings("unchecked") // it is equal to the part, so of its type
+    private static <T> T shared(T part) {
+        return (T) SHARED.intern(part);
     }
 
     private static TransportOptions options(ResultSet row) throws SQLException {

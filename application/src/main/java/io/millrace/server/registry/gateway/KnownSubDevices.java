@@ -4,6 +4,7 @@ package io.millrace.server.registry.gateway;
 import com.github.benmanes.caffeine.cache.AsyncCache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import com.github.benmanes.caffeine.cache.RemovalCause;
+import com.github.benmanes.caffeine.cache.Scheduler;
 import com.github.benmanes.caffeine.cache.Ticker;
 import io.millrace.message.id.DeviceId;
 import io.millrace.message.id.TenantId;
@@ -36,6 +37,7 @@ final class KnownSubDevices {
                         .maximumSize(MAX_REMEMBERED)
                         .expireAfterWrite(MEMORY)
                         .ticker(ticker)
+                        .scheduler(Scheduler.systemScheduler())
                         .executor(Runnable::run)
                         .removalListener(
                                 (@Nullable DeviceName key,

@@ -4,6 +4,7 @@ package io.millrace.server.registry.profile;
 import com.github.benmanes.caffeine.cache.AsyncCache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import com.github.benmanes.caffeine.cache.Expiry;
+import com.github.benmanes.caffeine.cache.Interner;
 import com.github.benmanes.caffeine.cache.Ticker;
 import io.millrace.message.id.TenantId;
 import io.millrace.server.platform.jdbc.DatabaseLookups;
@@ -18,7 +19,7 @@ import java.util.function.BiFunction;
  * is noticed after ten minutes. That an entity does not exist is cached for a minute only, because other instances do not
  * tell of new entities. While the database is away, lookups wait: an outage fails no message. Thread-safe.
  *
- * @param <V> what is cached of a profile
+ * @param <V> what is cached of a profile; equal ones are kept once
  */
 public final class ProfileCache<V> {
 
@@ -30,6 +31,9 @@ public final class ProfileCache<V> {
     private final BiFunction<TenantId, UUID, Optional<V>> stored;
     private final DatabaseLookups lookups;
     private final AsyncCache<Key, Optional<V>> cached;
+
+    /** Entities with the same profile have the same object. */
+    private final Interner<Optional<V>> profiles = Interner.newWeakInterner();
 
     /**
      * Creates an empty cache.
@@ -61,7 +65,8 @@ public final class ProfileCache<V> {
                 new Key(tenant, entity),
                 (key, _) ->
                         lookups.runUntilAnswered(
-                                key.tenant(), () -> stored.apply(key.tenant(), key.entity())));
+                                key.tenant(),
+                                () -> profiles.intern(stored.apply(key.tenant(), key.entity()))));
     }
 
     public void forget(TenantId tenant, UUID entity) {

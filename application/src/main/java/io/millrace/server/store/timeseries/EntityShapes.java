@@ -44,6 +44,11 @@ final class EntityShapes {
         };
     }
 
+    /** With room for one shape, which is what most entities have. */
+    private static Map<Integer, ShapeState> fewShapes() {
+        return new HashMap<>(2);
+    }
+
     /** An entity's rows of one shape. */
     static final class ShapeState {
 
@@ -93,7 +98,7 @@ final class EntityShapes {
         }
         Map<UUID, Map<Integer, ShapeState>> loaded = new HashMap<>();
         for (Object entity : unknown) {
-            loaded.put((UUID) entity, new HashMap<>());
+            loaded.put((UUID) entity, fewShapes());
         }
         try (PreparedStatement select =
                 connection.prepareStatement(
@@ -142,7 +147,7 @@ final class EntityShapes {
     }
 
     private Map<Integer, ShapeState> shapes(UUID entity) {
-        return groups.of(entity).computeIfAbsent(entity, _ -> new HashMap<>());
+        return groups.of(entity).computeIfAbsent(entity, _ -> fewShapes());
     }
 
     /** Reads the newest timestamps from the database, after the cache has proved to be stale. */

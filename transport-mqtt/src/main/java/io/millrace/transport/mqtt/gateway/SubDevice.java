@@ -24,11 +24,11 @@ final class SubDevice implements DeviceConnection {
 
     private final UUID id = UUID.randomUUID();
     private final String name;
+    private final DeviceConnection gateway;
     private final DeviceApi api;
     private final GatewayDownlinks downlinks;
     private final RpcExchanges rpc;
     private final BiConsumer<SubDevice, CloseCause> closing;
-    private final String description;
 
     private volatile AuthenticatedDevice device;
     private @Nullable DeviceUplinks uplinks;
@@ -48,12 +48,11 @@ final class SubDevice implements DeviceConnection {
             BiConsumer<SubDevice, CloseCause> closing) {
         this.name = name;
         this.device = device;
+        this.gateway = gateway;
         this.api = api;
         this.downlinks = downlinks;
         this.rpc = new RpcExchanges(downlinks.link(), api.clock());
         this.closing = closing;
-        this.description =
-                "behind gateway %s, %s".formatted(gateway.device().name(), gateway.description());
     }
 
     /** The name by which the gateway knows the device. */
@@ -73,7 +72,7 @@ final class SubDevice implements DeviceConnection {
 
     @Override
     public String description() {
-        return description;
+        return "behind gateway %s, %s".formatted(gateway.device().name(), gateway.description());
     }
 
     @Override
