@@ -33,7 +33,7 @@ public final class ProfileCache<V> {
     private final AsyncCache<Key, Optional<V>> cached;
 
     /** Entities with the same profile have the same object. */
-    private final Interner<Optional<V>> profiles = Interner.newWeakInterner();
+    private final Interner<V> profiles = Interner.newWeakInterner();
 
     /**
      * Creates an empty cache.
@@ -66,7 +66,9 @@ public final class ProfileCache<V> {
                 (key, _) ->
                         lookups.runUntilAnswered(
                                 key.tenant(),
-                                () -> profiles.intern(stored.apply(key.tenant(), key.entity()))));
+                                () ->
+                                        stored.apply(key.tenant(), key.entity())
+                                                .map(profiles::intern)));
     }
 
     public void forget(TenantId tenant, UUID entity) {
