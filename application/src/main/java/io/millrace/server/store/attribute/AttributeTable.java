@@ -95,8 +95,9 @@ final class AttributeTable {
                 connection.prepareStatement(
                         """
                         insert into attribute (entity_id, scope, key_id, updated_at, val)
-                        select * from unnest(
-                          ?::uuid[], ?::smallint[], ?::int[], ?::bigint[], ?::text[]::jsonb[])
+                        select entity, scope, key, updated_at, val::jsonb
+                        from unnest(?::uuid[], ?::smallint[], ?::int[], ?::bigint[], ?::text[])
+                          as u (entity, scope, key, updated_at, val)
                         on conflict (entity_id, scope, key_id) do update set
                           updated_at = excluded.updated_at, val = excluded.val\
                         """

@@ -25,10 +25,13 @@ final class LatestTable {
             where (excluded.ts, excluded.seq) > (l.ts, l.seq)\
             """;
 
+    /** The cast of a whole array would keep the memory of each element's parser until the statement ends. */
     private static final String UPSERT =
             """
             insert into ts_latest as l (entity_id, ts, seq, key_id, val)
-            select * from unnest(?::uuid[], ?::bigint[], ?::bigint[], ?::int[], ?::text[]::jsonb[])
+            select entity, ts, seq, key, val::jsonb
+            from unnest(?::uuid[], ?::bigint[], ?::bigint[], ?::int[], ?::text[])
+              as u (entity, ts, seq, key, val)
             """
                     + UNLESS_OLDER;
 

@@ -30,12 +30,15 @@ final class SeriesTable {
     /** The largest number of rows that are inserted, not copied. */
     private static final int FEW = 32;
 
+    /** Values become JSON one by one, as in {@link LatestTable}. */
     private static final String INSERT =
             """
             insert into %s as r (entity_id, ts, seq, shape_id, vals, message_id)
-            select * from
-              unnest(?::uuid[], ?::bigint[], ?::bigint[], ?::int[], ?::text[]::jsonb[], ?::uuid[])\
+            select entity, ts, seq, shape, vals::jsonb, message
+            from unnest(?::uuid[], ?::bigint[], ?::bigint[], ?::int[], ?::text[], ?::uuid[])
+              as u (entity, ts, seq, shape, vals, message)\
             """;
+
     private static final String INSERT_INTO_SERIES = INSERT.formatted("ts_row");
     private static final String MERGE =
             INSERT
