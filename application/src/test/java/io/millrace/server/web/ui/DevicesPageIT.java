@@ -349,6 +349,7 @@ class DevicesPageIT {
         ui.button("Delete").click();
         field("Type the name of the device to delete it").fill("Doomed");
         ui.inDialog(AriaRole.BUTTON, "Delete the device").click();
+        ui.page().waitForCondition(() -> deletion.get() != null);
 
         // Panels ask again every few seconds. Those that are gone do not.
         assertThat(ui.heading("Alarms")).hasCount(0);
