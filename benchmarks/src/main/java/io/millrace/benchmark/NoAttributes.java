@@ -8,6 +8,7 @@ import io.millrace.message.telemetry.AttributeScope;
 import io.millrace.message.telemetry.KeyValue;
 import io.millrace.rule.store.Attribute;
 import io.millrace.rule.store.AttributeStore;
+import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -34,7 +35,8 @@ final class NoAttributes implements AttributeStore {
             EntityId entity,
             AttributeScope scope,
             List<KeyValue> attributes,
-            long updatedAt) {
+            long updatedAt,
+            Duration patience) {
         return CompletableFuture.completedStage(null);
     }
 

@@ -9,6 +9,7 @@ import io.millrace.message.telemetry.KeyValue;
 import io.millrace.message.telemetry.Value;
 import io.millrace.rule.store.Attribute;
 import io.millrace.rule.store.AttributeStore;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
@@ -70,7 +71,8 @@ public final class RecordedAttributes implements AttributeStore {
             EntityId entity,
             AttributeScope scope,
             List<KeyValue> values,
-            long updatedAt) {
+            long updatedAt,
+            Duration patience) {
         List<KeyValue> latest =
                 values.stream()
                         .filter(value -> {

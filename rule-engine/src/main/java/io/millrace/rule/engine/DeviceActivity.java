@@ -76,11 +76,12 @@ final class DeviceActivity {
     /** @param before the inactive state; the write counts as later, also if another instance's clock is ahead */
     private void saveActive(DeviceState before) {
         DeviceState now = presence.state();
+        // First the time, which the store writes with what follows.
+        saveTime();
         if (now.active()) {
             long at = Math.max(now.lastActivityTime(), before.inactivityAlarmTime() + 1);
             turns.after(stored.saveActive(at), stored::logFailure);
         }
-        saveTime();
     }
 
     /** Stores the time of the last activity. */

@@ -28,6 +28,9 @@ final class StoredDeviceState {
 
     private static final Logger log = LoggerFactory.getLogger(StoredDeviceState.class);
 
+    /** Thousands of devices store their times at thousands of moments, which would be as many transactions. */
+    private static final Duration ACTIVITY_PATIENCE = Duration.ofSeconds(1);
+
     private final TenantId tenant;
     private final DeviceId device;
     private final AttributeStore attributes;
@@ -61,8 +64,9 @@ final class StoredDeviceState {
         return save(at, new KeyValue("lastDisconnectTime", new LongValue(at)));
     }
 
+    /** Need not be stored at once: the entries in {@link ActiveDevices} tell which devices are active. */
     CompletionStage<Void> saveActivityTime(long at) {
-        return save(at, new KeyValue("lastActivityTime", new LongValue(at)));
+        return save(at, ACTIVITY_PATIENCE, new KeyValue("lastActivityTime", new LongValue(at)));
     }
 
     CompletionStage<Void> saveActive(long at) {
@@ -76,10 +80,19 @@ final class StoredDeviceState {
                 new KeyValue("inactivityAlarmTime", new LongValue(at)));
     }
 
-    /** @param at when the change happened */
     private CompletionStage<Void> save(long at, KeyValue... changes) {
+        return save(at, Duration.ZERO, changes);
+    }
+
+    /** @param at when the change happened */
+    private CompletionStage<Void> save(long at, Duration patience, KeyValue... changes) {
         return attributes.saveUnlessNewer(
-                tenant, device.entity(), AttributeScope.SERVER_SCOPE, List.of(changes), at);
+                tenant,
+                device.entity(),
+                AttributeScope.SERVER_SCOPE,
+                List.of(changes),
+                at,
+                patience);
     }
 
     /** Logs the error of a save, if there is one, where nothing else follows. */

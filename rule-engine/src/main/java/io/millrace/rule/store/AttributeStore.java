@@ -6,6 +6,7 @@ import io.millrace.message.id.EntityId;
 import io.millrace.message.id.TenantId;
 import io.millrace.message.telemetry.AttributeScope;
 import io.millrace.message.telemetry.KeyValue;
+import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
 import java.util.concurrent.CompletionStage;
@@ -48,6 +49,7 @@ public interface AttributeStore {
      * may write the same attributes: the values of the latest time remain, in any order of the writes.
      *
      * @param updatedAt milliseconds since the epoch, stored with each value
+     * @param patience for how long the store may keep the write to itself, so that it needs fewer transactions
      * @return completes when the values are on disk, or later ones are; fails with {@link StoreException} if they can
      *     never be stored
      */
@@ -56,7 +58,8 @@ public interface AttributeStore {
             EntityId entity,
             AttributeScope scope,
             List<KeyValue> attributes,
-            long updatedAt);
+            long updatedAt,
+            Duration patience);
 
     /**
      * Deletes the attributes with the given keys; ignores missing ones. Saves and deletions are applied in the order of

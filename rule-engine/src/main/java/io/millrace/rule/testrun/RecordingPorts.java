@@ -47,6 +47,7 @@ import io.millrace.rule.store.TimeseriesWrite;
 import io.millrace.rule.testrun.TestRunRequest.Reply;
 import io.millrace.rule.testrun.TestRunResult.Kind;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -237,7 +238,8 @@ final class RecordingPorts {
                 EntityId entity,
                 AttributeScope scope,
                 List<KeyValue> attributes,
-                long updatedAt) {
+                long updatedAt,
+                Duration patience) {
             return save(tenant, entity, scope, attributes, updatedAt);
         }
 

@@ -18,6 +18,7 @@ import io.millrace.message.telemetry.Value.BooleanValue;
 import io.millrace.message.telemetry.Value.JsonValue;
 import io.millrace.message.telemetry.Value.LongValue;
 import io.millrace.message.telemetry.Value.StringValue;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -215,7 +216,8 @@ public abstract class AttributeStoreContract {
                                                 device,
                                                 SERVER_SCOPE,
                                                 List.of(kv("k", time)),
-                                                TS + time)
+                                                TS + time,
+                                                Duration.ZERO)
                                         .toCompletableFuture())
                         .toList();
 
@@ -232,6 +234,16 @@ public abstract class AttributeStoreContract {
 
         await(back);
         assertThat(find(SERVER_SCOPE, "k")).containsExactly(new Attribute(kv("k", 3), TS + 1));
+    }
+
+    @Test
+    void aPatientSaveIsStoredBeforeTheWritesThatFollowIt() {
+        CompletableFuture<Void> patient = saveUnlessNewer(TS, Duration.ofHours(1), kv("k", 1));
+
+        save(SERVER_SCOPE, TS, kv("k", 2));
+
+        assertThat(patient).isCompleted();
+        assertThat(find(SERVER_SCOPE, "k")).containsExactly(new Attribute(kv("k", 2), TS));
     }
 
     @Test
@@ -261,9 +273,14 @@ public abstract class AttributeStoreContract {
     }
 
     private void saveUnlessNewer(long updatedAt, KeyValue... attributes) {
-        await(
-                store().saveUnlessNewer(
-                                tenant, device, SERVER_SCOPE, List.of(attributes), updatedAt));
+        await(saveUnlessNewer(updatedAt, Duration.ZERO, attributes));
+    }
+
+    private CompletableFuture<Void> saveUnlessNewer(
+            long updatedAt, Duration patience, KeyValue... attributes) {
+        return store().saveUnlessNewer(
+                        tenant, device, SERVER_SCOPE, List.of(attributes), updatedAt, patience)
+                .toCompletableFuture();
     }
 
     private void save(AttributeScope scope, long updatedAt, KeyValue... attributes) {

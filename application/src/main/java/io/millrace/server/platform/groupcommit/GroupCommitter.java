@@ -25,7 +25,8 @@ import org.slf4j.LoggerFactory;
  * Writes items in the order of their submission, many in one transaction: while one transaction runs, and for a short
  * time after it, the next batch gathers. The batch size thus adapts to the load. An item is written at once if no
  * transaction has ended within that time, or if enough items wait: a transaction costs as much as many items, so a
- * moderate load would otherwise spend most of its processor time on transactions of one or two.
+ * moderate load would otherwise spend most of its processor time on transactions of one or two. An item submitted with
+ * patience waits longer for others.
  *
  * <p>A committer may have several {@linkplain WaitingItems lanes}, and a thread for each. Only the items of a lane are
  * written in order.
@@ -117,7 +118,17 @@ public final class GroupCommitter<T> implements AutoCloseable {
      * @throws IllegalStateException if the committer is closed
      */
     public CompletionStage<Void> submit(T item, long bytes) {
-        return waiting.add(item, bytes);
+        return submit(item, bytes, Duration.ZERO);
+    }
+
+    /**
+     * Adds an item to one of the next batches: that of the first later item without patience, or a batch with
+     * enough items, and at the latest the one that begins when its own patience ends.
+     *
+     * @param patience for how long the item may wait for others, so that fewer transactions are needed
+     */
+    public CompletionStage<Void> submit(T item, long bytes, Duration patience) {
+        return waiting.add(item, bytes, patience);
     }
 
     /** The number of items that wait for their transaction to begin. */

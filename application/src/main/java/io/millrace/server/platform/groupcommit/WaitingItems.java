@@ -25,7 +25,9 @@ import org.jspecify.annotations.Nullable;
  * other threads: the lanes would otherwise wait for their commits at the same time, and the processors would be idle.
  *
  * <p>One thread at a time waits for the next items; the others sleep until it leaves lanes to them. Under a moderate load
- * one thread thus writes all items, and the others are never woken. Thread-safe.
+ * one thread thus writes all items, and the others are never woken.
+ *
+ * <p>An item with patience lets others come first, but keeps its place among the items of its lane. Thread-safe.
  */
 final class WaitingItems<T> implements CommitListener.Waiting {
 
@@ -37,6 +39,9 @@ final class WaitingItems<T> implements CommitListener.Waiting {
 
     /** So many transactions make the average of a lane. */
     private static final int AVERAGED = 4;
+
+    /** A time in nanoseconds that does not pass, and to which a time of the ticker can be added. */
+    private static final long NEVER = Long.MAX_VALUE / 4;
 
     private final String name;
     private final ToIntFunction<T> laneOf;
@@ -52,8 +57,8 @@ final class WaitingItems<T> implements CommitListener.Waiting {
     /** True while a thread waits for the next items. */
     private boolean gathering;
 
-    /** True while that thread sleeps to the end of a time in which items gather. */
-    private boolean untilGathered;
+    /** When that thread looks at the lanes again; an item that must be taken earlier wakes it. */
+    private long wakesAt;
 
     private int count;
     private long bytesUnderWay;
@@ -92,11 +97,19 @@ final class WaitingItems<T> implements CommitListener.Waiting {
         /** Until when items gather, by the ticker. */
         long gatherUntil;
 
+        /** When the first patience of its items ends, by the ticker; has no meaning without items. */
+        long takeBy;
+
         /** Moving average of the number of items in a transaction. */
         double averageItems;
 
         Lane(long now) {
             gatherUntil = now;
+        }
+
+        void add(Pending<T> item, long itsTakeBy) {
+            takeBy = items.isEmpty() || itsTakeBy - takeBy < 0 ? itsTakeBy : takeBy;
+            items.add(item);
         }
 
         void take(@Nullable Pending<T> first, int number) {
@@ -118,6 +131,11 @@ final class WaitingItems<T> implements CommitListener.Waiting {
         long nanosToGather(long now) {
             return gatherUntil - now;
         }
+
+        /** The time until an item's patience ends; {@link #NEVER} if there are no items. */
+        long nanosOfPatience(long now) {
+            return items.isEmpty() ? NEVER : takeBy - now;
+        }
     }
 
     /**
@@ -135,11 +153,13 @@ final class WaitingItems<T> implements CommitListener.Waiting {
     /**
      * Adds an item.
      *
+     * @param patience for how long the item may wait for others to share a transaction with; it is taken with the first
+     *     of its lane that wait no longer
      * @return completes when the item is on disk; fails with {@link StoreException} if the bytes under way already reach
      *     the limit
      * @throws IllegalStateException after {@link #close}
      */
-    CompletionStage<Void> add(T item, long bytes) {
+    CompletionStage<Void> add(T item, long bytes, Duration patience) {
         CompletableFuture<Void> done = new CompletableFuture<>();
         lock.lock();
         try {
@@ -151,10 +171,12 @@ final class WaitingItems<T> implements CommitListener.Waiting {
             }
             bytesUnderWay += bytes;
             Lane<T> lane = lanes.get(laneOf.applyAsInt(item));
-            lane.items.add(new Pending<>(item, bytes, ticker.getAsLong(), done));
+            Pending<T> pending = new Pending<>(item, bytes, ticker.getAsLong(), done);
+            long takeBy = pending.since() + patience.toNanos();
+            lane.add(pending, takeBy);
             count++;
-            int items = lane.items.size();
-            if (!lane.taken && (items == ENOUGH || (items == 1 && !untilGathered))) {
+            if (!lane.taken && (lane.items.size() == ENOUGH || takeBy - wakesAt < 0)) {
+                wakesAt = takeBy;
                 arrived.signal();
             }
         } finally {
@@ -244,20 +266,16 @@ final class WaitingItems<T> implements CommitListener.Waiting {
                     turn.await();
                     continue;
                 }
-                // Until the time is over no single item wakes this thread, although none may have
-                // come yet.
-                long left = nanosToGather(free, now);
+                // While items gather no single item wakes this thread, although none may have come
+                // yet.
+                long toGather = nanosToGather(free, now);
+                long left = toGather > 0 ? toGather : nanosOfPatience(free, now);
                 gathering = true;
-                untilGathered = left > 0;
+                wakesAt = toGather > 0 ? now : now + left;
                 try {
-                    if (untilGathered) {
-                        var _ = arrived.awaitNanos(left);
-                    } else {
-                        arrived.await();
-                    }
+                    var _ = arrived.awaitNanos(left);
                 } finally {
                     gathering = false;
-                    untilGathered = false;
                 }
             }
         } finally {
@@ -277,8 +295,8 @@ final class WaitingItems<T> implements CommitListener.Waiting {
     }
 
     private boolean isDue(Lane<T> lane, long now) {
-        return lane.items.size() >= ENOUGH
-                || (!lane.items.isEmpty() && (closed || lane.nanosToGather(now) <= 0));
+        boolean isTime = lane.nanosToGather(now) <= 0 && lane.nanosOfPatience(now) <= 0;
+        return lane.items.size() >= ENOUGH || (!lane.items.isEmpty() && (closed || isTime));
     }
 
     /** The time until a lane has gathered; 0 if none gathers. */
@@ -288,6 +306,10 @@ final class WaitingItems<T> implements CommitListener.Waiting {
                 .filter(nanos -> nanos > 0)
                 .min()
                 .orElse(0);
+    }
+
+    private static <T> long nanosOfPatience(List<Lane<T>> free, long now) {
+        return free.stream().mapToLong(lane -> lane.nanosOfPatience(now)).min().orElse(NEVER);
     }
 
     private static <T> int waiting(List<Lane<T>> in) {

@@ -118,7 +118,8 @@ public final class AttributeStorage implements AttributeStore, AutoCloseable {
                         List.copyOf(attributes),
                         updatedAt,
                         false,
-                        lease));
+                        lease),
+                Duration.ZERO);
     }
 
     @Override
@@ -127,22 +128,18 @@ public final class AttributeStorage implements AttributeStore, AutoCloseable {
             EntityId entity,
             AttributeScope scope,
             List<KeyValue> attributes,
-            long updatedAt) {
+            long updatedAt,
+            Duration patience) {
         return save(
                 new AttributeWrite.Save(
-                        tenant,
-                        entity.id(),
-                        scope,
-                        List.copyOf(attributes),
-                        updatedAt,
-                        true,
-                        null));
+                        tenant, entity.id(), scope, List.copyOf(attributes), updatedAt, true, null),
+                patience);
     }
 
-    private CompletionStage<Void> save(AttributeWrite.Save write) {
+    private CompletionStage<Void> save(AttributeWrite.Save write, Duration patience) {
         return write.attributes().isEmpty()
                 ? CompletableFuture.completedStage(null)
-                : committer.submit(write, bytes(write.attributes()));
+                : committer.submit(write, bytes(write.attributes()), patience);
     }
 
     @Override

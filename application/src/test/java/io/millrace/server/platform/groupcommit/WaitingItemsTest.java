@@ -52,8 +52,12 @@ class WaitingItemsTest {
     }
 
     private static void add(WaitingItems<Integer> items, Integer... added) {
+        add(items, Duration.ZERO, added);
+    }
+
+    private static void add(WaitingItems<Integer> items, Duration patience, Integer... added) {
         for (Integer item : added) {
-            var _ = items.add(item, 10);
+            var _ = items.add(item, 10, patience);
         }
     }
 
@@ -170,6 +174,50 @@ class WaitingItemsTest {
     }
 
     @Test
+    void patientItemsAreTakenWithTheFirstThatIsNot() throws Exception {
+        WaitingItems<Integer> items = items(2, Duration.ZERO);
+        add(items, Duration.ofHours(1), 0, 1);
+
+        Future<Taken<Integer>> next = takeLater(items);
+        await().during(Duration.ofMillis(50)).until(() -> !next.isDone());
+        add(items, 2);
+
+        assertThat(numbers(get(next))).containsExactly(0, 2, 1);
+    }
+
+    @Test
+    void patientItemsAreTakenWhenThePatienceOfTheFirstEnds() throws Exception {
+        WaitingItems<Integer> items = items(1, Duration.ZERO);
+        Future<Taken<Integer>> next = takeLater(items);
+
+        add(items, Duration.ofHours(1), 0, 1);
+        add(items, Duration.ofMillis(20), 2);
+
+        assertThat(numbers(get(next))).containsExactly(0, 1, 2);
+    }
+
+    @Test
+    void patientItemsAreTakenWhenTheyAreWorthATransaction() throws Exception {
+        WaitingItems<Integer> items = items(1, Duration.ZERO);
+        Future<Taken<Integer>> next = takeLater(items);
+
+        add(items, Duration.ofHours(1), IntStream.range(0, 64).boxed().toArray(Integer[]::new));
+
+        assertThat(numbers(get(next))).hasSize(64);
+    }
+
+    @Test
+    void patientItemsAreTakenAtTheEnd() throws Exception {
+        WaitingItems<Integer> items = items(1, Duration.ZERO);
+        add(items, Duration.ofHours(1), 0);
+        Future<Taken<Integer>> next = takeLater(items);
+
+        items.close();
+
+        assertThat(numbers(get(next))).containsExactly(0);
+    }
+
+    @Test
     void theAgeOfTheOldestItemCountsFromItsSubmissionToTheEndOfItsTransaction()
             throws InterruptedException {
         AtomicLong now = new AtomicLong(100);
@@ -209,7 +257,7 @@ class WaitingItemsTest {
         Taken<Integer> last = items.next(first);
         assertThat(numbers(last)).containsExactlyInAnyOrder(2, 3);
         assertThat(items.next(last).items()).isEmpty();
-        assertThatIllegalStateException().isThrownBy(() -> items.add(4, 10));
+        assertThatIllegalStateException().isThrownBy(() -> items.add(4, 10, Duration.ZERO));
     }
 
     @Test
@@ -237,14 +285,14 @@ class WaitingItemsTest {
                         System::nanoTime);
         add(items, 0, 1);
 
-        assertThatThrownBy(items.add(2, 10).toCompletableFuture()::join)
+        assertThatThrownBy(items.add(2, 10, Duration.ZERO).toCompletableFuture()::join)
                 .hasCauseInstanceOf(StoreException.class)
                 .hasMessageContaining("cannot accept 10 bytes; 20 of at most 25 bytes");
 
         Taken<Integer> first = take(items);
         Future<Taken<Integer>> next = threads.submit(() -> items.next(first));
         await().until(() -> items.bytesUnderWay() == 0);
-        assertThat(items.add(2, 10).toCompletableFuture()).isNotDone();
+        assertThat(items.add(2, 10, Duration.ZERO).toCompletableFuture()).isNotDone();
         assertThat(numbers(get(next))).containsExactly(2);
     }
 
@@ -275,7 +323,12 @@ class WaitingItemsTest {
         for (int i = 0; i < 2_000; i++) {
             CompletableFuture<?>[] together =
                     random.ints(1 + random.nextInt(2), 0, lanes)
-                            .mapToObj(item -> items.add(item, 10).toCompletableFuture())
+                            .mapToObj(item ->
+                                    items.add(
+                                                    item,
+                                                    10,
+                                                    Duration.ofNanos(random.nextInt(3) * spacing))
+                                            .toCompletableFuture())
                             .toArray(CompletableFuture[]::new);
             CompletableFuture.allOf(together).get(30, TimeUnit.SECONDS);
         }

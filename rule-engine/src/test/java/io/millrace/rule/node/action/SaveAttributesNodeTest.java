@@ -31,6 +31,7 @@ import io.millrace.rule.store.StoreException;
 import io.millrace.rule.store.memory.InMemoryAttributeStore;
 import io.millrace.rule.store.memory.InMemoryAttributeStore.Save;
 import java.time.Clock;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
@@ -406,8 +407,9 @@ class SaveAttributesNodeTest {
                 EntityId entity,
                 AttributeScope scope,
                 List<KeyValue> values,
-                long updatedAt) {
-            return store.saveUnlessNewer(tenant, entity, scope, values, updatedAt);
+                long updatedAt,
+                Duration patience) {
+            return store.saveUnlessNewer(tenant, entity, scope, values, updatedAt, patience);
         }
 
         @Override

@@ -9,6 +9,7 @@ import io.millrace.message.telemetry.KeyValue;
 import io.millrace.rule.store.Attribute;
 import io.millrace.rule.store.AttributeStore;
 import io.millrace.rule.store.StoreException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
@@ -63,7 +64,8 @@ public final class InMemoryAttributeStore implements AttributeStore {
             EntityId entity,
             AttributeScope scope,
             List<KeyValue> values,
-            long updatedAt) {
+            long updatedAt,
+            Duration patience) {
         List<KeyValue> latest =
                 values.stream()
                         .filter(value -> {
