@@ -129,6 +129,7 @@ class GatewayTest {
             }
             await().until(() -> server.metrics().paused() == 1);
             int read = 40 + 40 * packets;
+            server.queue().awaitSize(read);
             assertThat(server.queue().size()).isEqualTo(read);
 
             server.queue().safe(40, read);
