@@ -19,7 +19,8 @@ import tools.jackson.databind.json.JsonMapper;
 /** What every {@link DeviceProfiles} must do. */
 public abstract class DeviceProfilesContract {
 
-    private static final String ALARMS =
+    /** The alarm rules of profiles that have some, as JSON. */
+    protected static final String ALARMS =
             "[{\"id\": \"a\", \"alarmType\": \"T\", \"createRules\": {\"MAJOR\": {\"condition\": {\"condition\": []}}}}]";
 
     private static final AlarmRules RULES = AlarmRules.parse(JsonMapper.shared().readTree(ALARMS));

@@ -15,19 +15,15 @@ import java.util.Optional;
 import java.util.concurrent.CompletionStage;
 import org.springframework.context.event.EventListener;
 
-/** Answers the engine which profile an asset has. Events of changes, also on other instances, empty the cache. */
+/** Answers the engine which profile an asset has. Events of changes, also on other instances, remove what has changed. */
 final class CachedAssetProfiles implements AssetProfiles {
 
-    private final ProfileCache<Profile> cache;
+    private final ProfileCache<AssetProfile, Profile> cache;
 
     CachedAssetProfiles(ProfileRepository<AssetProfile> profiles, DatabaseLookups lookups) {
         this.cache =
                 new ProfileCache<>(
-                        (tenant, asset) ->
-                                profiles.findByEntity(tenant, asset)
-                                        .map(CachedAssetProfiles::profile),
-                        lookups,
-                        Ticker.systemTicker());
+                        profiles, CachedAssetProfiles::profile, lookups, Ticker.systemTicker());
     }
 
     @Override
@@ -50,11 +46,11 @@ final class CachedAssetProfiles implements AssetProfiles {
 
     @EventListener
     void on(AssetProfilesChanged changed) {
-        cache.forgetAll();
+        cache.forget(changed.tenant());
     }
 
     @EventListener
     void on(TenantDeleted deleted) {
-        cache.forgetAll();
+        cache.forget(deleted.tenant());
     }
 }

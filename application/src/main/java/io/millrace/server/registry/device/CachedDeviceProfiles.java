@@ -15,16 +15,11 @@ import java.util.concurrent.CompletionStage;
 /** Answers the engine which profile a device has. {@link DeviceCaches} removes entries that have changed. */
 final class CachedDeviceProfiles implements DeviceProfiles {
 
-    private final ProfileCache<Profile> cache;
+    private final ProfileCache<DeviceProfile, Profile> cache;
     private final CompiledAlarmRules rules = new CompiledAlarmRules();
 
     CachedDeviceProfiles(ProfileRepository<DeviceProfile> profiles, DatabaseLookups lookups) {
-        this.cache =
-                new ProfileCache<>(
-                        (tenant, device) ->
-                                profiles.findByEntity(tenant, device).map(this::profile),
-                        lookups,
-                        Ticker.systemTicker());
+        this.cache = new ProfileCache<>(profiles, this::profile, lookups, Ticker.systemTicker());
     }
 
     @Override
@@ -43,6 +38,14 @@ final class CachedDeviceProfiles implements DeviceProfiles {
 
     void forget(TenantId tenant, DeviceId device) {
         cache.forget(tenant, device.id());
+    }
+
+    void forgetProfiles(TenantId tenant) {
+        cache.forgetProfiles(tenant);
+    }
+
+    void forget(TenantId tenant) {
+        cache.forget(tenant);
     }
 
     void forgetAll() {

@@ -32,12 +32,13 @@ final class DeviceCaches {
 
     @EventListener
     void on(DeviceProfileChanged changed) {
-        forgetAll();
+        credentials.forget(changed.tenant());
+        profiles.forgetProfiles(changed.tenant());
     }
 
     @EventListener
     void on(TenantDeleted deleted) {
-        forgetAll();
+        forget(deleted.tenant());
     }
 
     @EventListener
@@ -45,7 +46,8 @@ final class DeviceCaches {
         TenantId tenant = changed.tenant();
         DeviceId device = changed.device();
         if (tenant == null || device == null) {
-            forgetAll();
+            credentials.forgetAll();
+            profiles.forgetAll();
             return;
         }
         profiles.forget(tenant, device);
@@ -54,8 +56,9 @@ final class DeviceCaches {
         }
     }
 
-    void forgetAll() {
-        credentials.forgetAll();
-        profiles.forgetAll();
+    /** Removes all devices of a tenant. */
+    void forget(TenantId tenant) {
+        credentials.forget(tenant);
+        profiles.forget(tenant);
     }
 }

@@ -79,6 +79,19 @@ final class DeviceCredentialsLookup {
         remembered.synchronous().invalidate(credentialsId);
     }
 
+    /** Removes the answers that are devices of a tenant, and those that are still being loaded. */
+    void forget(TenantId tenant) {
+        remembered.asMap().values().removeIf(answer -> !answer.isDone() || isOf(tenant, answer));
+    }
+
+    private static boolean isOf(
+            TenantId tenant, CompletableFuture<Optional<CredentialedDevice>> answer) {
+        return !answer.isCompletedExceptionally()
+                && answer.join()
+                        .filter(found -> found.device().tenant().equals(tenant))
+                        .isPresent();
+    }
+
     /** Empties the cache. */
     void forgetAll() {
         remembered.synchronous().invalidateAll();

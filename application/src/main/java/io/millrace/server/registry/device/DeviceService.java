@@ -152,7 +152,7 @@ final class DeviceService implements EntityLifecycle<Device> {
 
     @Override
     public void released(List<Device> released) {
-        caches.forgetAll();
+        released.stream().map(Device::tenantId).distinct().forEach(caches::forget);
         released.forEach(device ->
                 events.publishEvent(new DeviceEvent.Changed(device.tenantId(), device.id())));
     }

@@ -61,18 +61,18 @@ public final class EntityTable<T> implements SharedLookups.Queries<T> {
     /**
      * A query for one entity by a further condition.
      *
-     * @param condition SQL with named parameters; never text from a request
+     * @param condition SQL; never text from a request
      */
     public Lookup<T> lookup(String condition) {
         String statement = sql.all() + " and " + condition;
-        return (tenant, params) -> query(statement, tenant).params(params).query(mapper).optional();
+        return tenant -> query(statement, tenant).query(mapper).optional();
     }
 
     /** Finds at most one entity of a tenant. */
     @FunctionalInterface
     public interface Lookup<T> {
 
-        Optional<T> find(TenantId tenant, Map<String, ?> params);
+        Optional<T> find(TenantId tenant);
     }
 
     /**

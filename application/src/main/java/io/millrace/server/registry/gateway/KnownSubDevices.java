@@ -101,6 +101,12 @@ final class KnownSubDevices {
         }
     }
 
+    void forget(TenantId tenant) {
+        changes.incrementAndGet();
+        remembered.asMap().keySet().removeIf(name -> name.tenant().equals(tenant));
+        keys.values().removeIf(name -> name.tenant().equals(tenant));
+    }
+
     void forgetAll() {
         changes.incrementAndGet();
         remembered.synchronous().invalidateAll();

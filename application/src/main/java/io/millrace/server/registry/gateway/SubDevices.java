@@ -136,11 +136,11 @@ public final class SubDevices {
 
     @EventListener
     void on(DeviceProfileChanged changed) {
-        known.forgetAll();
+        known.forget(changed.tenant());
     }
 
     @EventListener
     void on(TenantDeleted deleted) {
-        known.forgetAll();
+        known.forget(deleted.tenant());
     }
 }

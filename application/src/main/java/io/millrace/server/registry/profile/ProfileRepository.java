@@ -25,13 +25,13 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 
 /** The profiles of one kind in the database. */
 public final class ProfileRepository<P extends EntityProfile>
-        implements EntityRepository<P>, QueueUsers {
+        implements EntityRepository<P>, ProfileCache.Queries<P>, QueueUsers {
 
     private final ProfileKind<P> kind;
     private final JdbcClient jdbc;
     private final EntityTable<P> table;
     private final EntityTable.Lookup<P> defaultOne;
-    private final EntityTable.Lookup<P> byEntity;
+    private final String idOfEntity;
     private final String byRuleChain;
     private final String usersOfQueue;
     private final String names;
@@ -46,10 +46,9 @@ public final class ProfileRepository<P extends EntityProfile>
         String profiles = TableShape.tableOf(kind.type());
         String entities = TableShape.tableOf(kind.ofType());
         this.defaultOne = table.lookup("e.is_default");
-        this.byEntity =
-                table.lookup(
-                        "e.id = (select %s_id from %s where tenant_id = :tenant and id = :entity)"
-                                .formatted(profiles, entities));
+        this.idOfEntity =
+                "select %s_id from %s where tenant_id = :tenant and id = :entity"
+                        .formatted(profiles, entities);
         this.byRuleChain =
                 """
                 select id, name from %s
@@ -114,12 +113,16 @@ public final class ProfileRepository<P extends EntityProfile>
     }
 
     Optional<P> findDefault(TenantId tenant) {
-        return defaultOne.find(tenant, Map.of());
+        return defaultOne.find(tenant);
     }
 
-    /** The profile of an entity of the tenant. */
-    public Optional<P> findByEntity(TenantId tenant, UUID entity) {
-        return byEntity.find(tenant, Map.of("entity", entity));
+    @Override
+    public Optional<UUID> profileIdOf(TenantId tenant, UUID entity) {
+        return jdbc.sql(idOfEntity)
+                .param("tenant", tenant.id())
+                .param("entity", entity)
+                .query(UUID.class)
+                .optional();
     }
 
     /** The profiles whose entities send their messages into a rule chain, in alphabetical order. */

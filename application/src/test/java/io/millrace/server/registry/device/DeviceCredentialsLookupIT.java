@@ -204,6 +204,38 @@ class DeviceCredentialsLookupIT {
     }
 
     @Test
+    void theDevicesOfATenantAreForgottenAndNoOthers() throws Exception {
+        TenantId owner = get(lookup.find("token")).orElseThrow().device().tenant();
+        lookUp("token");
+        lookUp("unknown");
+        assertThat(database.opened).hasValue(2);
+
+        lookup.forget(new TenantId(TimeOrderedUuid.next()));
+        lookUp("token");
+        assertThat(database.opened).hasValue(2);
+
+        lookup.forget(owner);
+        lookUp("unknown");
+        assertThat(database.opened).hasValue(2);
+        lookUp("token");
+        assertThat(database.opened).hasValue(3);
+    }
+
+    @Test
+    void whileATenantIsForgottenAnAnswerOnItsWayIsNotRemembered() throws Exception {
+        database.gate = new CountDownLatch(1);
+        CompletableFuture<Optional<CredentialedDevice>> onItsWay = lookup.find("token");
+        await().untilAsserted(() -> assertThat(database.opened).hasValue(1));
+
+        lookup.forget(new TenantId(TimeOrderedUuid.next()));
+        database.gate.countDown();
+        get(onItsWay);
+        get(lookup.find("token"));
+
+        assertThat(database.opened).hasValue(2);
+    }
+
+    @Test
     void whileTheDatabaseIsAwayTheAnswerIsUnavailableAndNeverRefused() throws Exception {
         database.away = true;
         assertThat(connect("token")).isEqualTo(new Refused(Refusal.UNAVAILABLE));

@@ -83,6 +83,19 @@ class KnownSubDevicesTest {
     }
 
     @Test
+    void theDevicesOfATenantAreForgottenAndNoOthers() {
+        get();
+        known.forget(new TenantId(new UUID(1, 2)));
+        get();
+        assertThat(lookUps).hasValue(1);
+
+        known.forget(TENANT);
+        assertThat(known.size()).isZero();
+        get();
+        assertThat(lookUps).hasValue(2);
+    }
+
+    @Test
     void aLookUpDuringAChangeIsNotRemembered() {
         CompletableFuture<Connected> slow = new CompletableFuture<>();
         CompletableFuture<Connected> found = known.get(NAME, () -> slow);
