@@ -310,6 +310,7 @@ final class ClientConnection implements Wire, OpenClients.Connection {
         } else if (!isReplaced) { // [MQTT-3.1.3-9]
             clients.delayWill(
                     identity,
+                    this,
                     schedule(
                             will.delay(),
                             () -> {

@@ -71,9 +71,17 @@ final class OpenClients {
         connections.remove(client, connection);
     }
 
-    /** Keeps a will that waits for its delay. */
-    void delayWill(Key client, Future<?> will) {
+    /**
+     * Keeps the will of a connection that has ended until its delay has passed, or discards it if the client is back
+     * already [MQTT-3.1.3-9].
+     */
+    void delayWill(Key client, Connection ended, Future<?> will) {
         delayedWills.put(client, will);
+        // A connection that entered before this will was kept has not found it.
+        Connection current = connections.get(client);
+        if (current != null && !current.equals(ended) && delayedWills.remove(client, will)) {
+            will.cancel(false);
+        }
     }
 
     /** A delayed will is due. */
