@@ -110,7 +110,9 @@ public final class DueTask {
         boolean succeeded = thread.runOrLog();
         synchronized (this) {
             lastEnd = System.nanoTime();
-            plan(succeeded ? following : clock.millis() + RETRY.toMillis());
+            long expected = planned; // during the run, without the pause after it
+            planned = NEVER;
+            plan(Math.min(expected, succeeded ? following : clock.millis() + RETRY.toMillis()));
         }
     }
 

@@ -105,11 +105,12 @@ final class DueTaskTest {
     @Test
     void whatIsDueDuringThePauseIsDoneInOneRun() {
         DueTask pausing = task(Duration.ofMillis(A_DAY));
-        mayEnd.release(10);
         pausing.start();
         try {
+            await().untilAtomic(begun, is(1));
+            pausing.expect(in(0));
+            mayEnd.release(10);
             await().untilAtomic(ended, is(1));
-
             pausing.expect(in(0));
             pausing.expect(in(1));
 
