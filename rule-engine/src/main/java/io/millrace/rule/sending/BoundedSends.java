@@ -118,7 +118,7 @@ public final class BoundedSends implements NodeSends {
             try {
                 places.acquire();
             } catch (InterruptedException e) {
-                end(e);
+                end(starters.isShutdown() ? closed() : e);
                 return;
             }
             if (outcome.isDone()) {

@@ -4,6 +4,7 @@ package io.millrace.rule.sending;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.LongSupplier;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
@@ -14,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class LastingConnection<C> implements AutoCloseable {
 
-    private static final Duration PAUSE = Duration.ofSeconds(1);
+    static final Duration PAUSE = Duration.ofSeconds(1);
 
     /** Opens a connection; may block. */
     @FunctionalInterface
@@ -33,6 +34,7 @@ public final class LastingConnection<C> implements AutoCloseable {
     private final Opener<C> opener;
     private final Predicate<C> isOpen;
     private final Closer<C> closer;
+    private final LongSupplier nanoTime;
     private final ReentrantLock lock = new ReentrantLock();
     private @Nullable C current;
     private @Nullable Exception failure;
@@ -40,9 +42,15 @@ public final class LastingConnection<C> implements AutoCloseable {
     private boolean closed;
 
     public LastingConnection(Opener<C> opener, Predicate<C> isOpen, Closer<C> closer) {
+        this(opener, isOpen, closer, System::nanoTime);
+    }
+
+    LastingConnection(
+            Opener<C> opener, Predicate<C> isOpen, Closer<C> closer, LongSupplier nanoTime) {
         this.opener = opener;
         this.isOpen = isOpen;
         this.closer = closer;
+        this.nanoTime = nanoTime;
     }
 
     /**
@@ -60,7 +68,7 @@ public final class LastingConnection<C> implements AutoCloseable {
                 return current;
             }
             discard();
-            if (failure != null && System.nanoTime() - failedAt < PAUSE.toNanos()) {
+            if (failure != null && nanoTime.getAsLong() - failedAt < PAUSE.toNanos()) {
                 throw failure;
             }
             return opened();
@@ -79,7 +87,7 @@ public final class LastingConnection<C> implements AutoCloseable {
             throw e;
         } catch (Exception e) {
             failure = e;
-            failedAt = System.nanoTime();
+            failedAt = nanoTime.getAsLong();
             throw e;
         }
     }

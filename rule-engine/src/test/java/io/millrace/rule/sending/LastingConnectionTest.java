@@ -3,13 +3,13 @@ package io.millrace.rule.sending;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.awaitility.Awaitility.await;
 
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
 class LastingConnectionTest {
@@ -17,8 +17,9 @@ class LastingConnectionTest {
     private final AtomicInteger attempts = new AtomicInteger();
     private final AtomicBoolean isAway = new AtomicBoolean();
     private final List<Connection> closed = new ArrayList<>();
+    private final AtomicLong nanos = new AtomicLong();
     private final LastingConnection<Connection> connection =
-            new LastingConnection<>(this::open, one -> one.isOpen.get(), closed::add);
+            new LastingConnection<>(this::open, one -> one.isOpen.get(), closed::add, nanos::get);
 
     private static final class Connection {
         final AtomicBoolean isOpen = new AtomicBoolean(true);
@@ -55,10 +56,12 @@ class LastingConnectionTest {
         assertThatThrownBy(connection::get).hasMessage("away");
         isAway.set(false);
 
+        nanos.addAndGet(LastingConnection.PAUSE.toNanos() - 1);
         assertThatThrownBy(connection::get).hasMessage("away");
         assertThat(attempts).hasValue(1);
 
-        await().ignoreExceptions().until(() -> connection.get().isOpen.get());
+        nanos.incrementAndGet();
+        assertThat(connection.get().isOpen).isTrue();
         assertThat(attempts).hasValue(2);
     }
 

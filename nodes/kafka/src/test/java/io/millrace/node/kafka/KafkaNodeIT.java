@@ -46,10 +46,15 @@ class KafkaNodeIT {
 
     private static final Duration LIMIT = Duration.ofSeconds(60);
 
-    private static final String IMPATIENT =
-            """
-            {"max.block.ms": "1500", "request.timeout.ms": "1500", "delivery.timeout.ms": "2000"}\
-            """;
+    /** For messages that cannot be sent: the node would try for twenty seconds. */
+    private static final String IMPATIENT = limits(1_500, 1_500, 2_000);
+
+    private static String limits(int maxBlock, int request, int delivery) {
+        return """
+        "otherProperties": {"max.block.ms": "%d", "request.timeout.ms": "%d", "delivery.timeout.ms": "%d"},\
+        """
+                .formatted(maxBlock, request, delivery);
+    }
 
     @TempDir private static Path directory;
     private static KafkaBroker broker;
@@ -129,7 +134,7 @@ class KafkaNodeIT {
 
     @Test
     void aTopicThatDoesNotExistFailsAsATimeout() {
-        Answer answer = node("").send(TestMessages.telemetry("{}"));
+        Answer answer = node(IMPATIENT).send(TestMessages.telemetry("{}"));
 
         assertThat(answer.label()).isEqualTo("Failure");
         assertThat(answer.error()).contains(topic);
@@ -141,7 +146,8 @@ class KafkaNodeIT {
     @Test
     void aTopicsNameThatIsNotAllowedFails() {
         Answer answer =
-                node("\"topicPattern\": \"not allowed\",").send(TestMessages.telemetry("{}"));
+                node(IMPATIENT + "\"topicPattern\": \"not allowed\",")
+                        .send(TestMessages.telemetry("{}"));
 
         assertThat(answer.label()).isEqualTo("Failure");
         assertThat(answer.error()).contains("not allowed");
@@ -151,7 +157,7 @@ class KafkaNodeIT {
     void aNodeGoesOnAfterItsBrokerWasAway(@TempDir Path own) throws Exception {
         try (KafkaBroker brief = KafkaBroker.start(own)) {
             create(brief, topic);
-            NodeUnderTest node = node(brief.bootstrapServers(), "");
+            NodeUnderTest node = node(brief.bootstrapServers(), limits(5_000, 5_000, 5_000));
             assertThat(node.send(TestMessages.telemetry("{}")).label()).isEqualTo("Success");
             brief.stop();
             assertThat(node.send(TestMessages.telemetry("{}")).label()).isEqualTo("Failure");
@@ -167,7 +173,7 @@ class KafkaNodeIT {
 
     @Test
     void anAddressThatIsNotAllowedIsRefused() {
-        Answer answer = node("127.0.0.2:9092", "").send(TestMessages.telemetry("{}"));
+        Answer answer = node("127.0.0.2:9092", IMPATIENT).send(TestMessages.telemetry("{}"));
 
         assertThat(answer.label()).isEqualTo("Failure");
         assertThat(answer.error()).contains("127.0.0.2, port 9092, is refused");
@@ -179,7 +185,7 @@ class KafkaNodeIT {
         int advertised = Integer.parseInt(broker.bootstrapServers().split(":", -1)[1]);
         try (Relay relay = Relay.to(advertised)) {
             ports.allowOnly("127.0.0.1:" + relay.port());
-            NodeUnderTest node = node("127.0.0.1:" + relay.port(), "");
+            NodeUnderTest node = node("127.0.0.1:" + relay.port(), limits(20_000, 1_500, 6_000));
 
             Answer answer = node.send(TestMessages.telemetry("{}"));
 
@@ -193,7 +199,7 @@ class KafkaNodeIT {
     void aSilentServerFailsAsATimeout() throws IOException {
         try (ServerSocket silent = new ServerSocket(0, 50, InetAddress.getLoopbackAddress())) {
             Answer answer =
-                    node("127.0.0.1:" + silent.getLocalPort(), "")
+                    node("127.0.0.1:" + silent.getLocalPort(), IMPATIENT)
                             .send(TestMessages.telemetry("{}"));
 
             assertThat(((NodeResult.Failed) answer.result()).timedOut()).isTrue();
@@ -256,14 +262,11 @@ class KafkaNodeIT {
     private String json(String servers, String fields) {
         return """
         {%s "bootstrapServers": "%s", "acks": "all", "retries": 0, "batchSize": 16384, "linger": 0,
-         "bufferMemory": 1048576%s%s}
+         "bufferMemory": 1048576%s}
         """
                 .formatted(
                         fields,
                         servers,
-                        fields.contains("otherProperties")
-                                ? ""
-                                : ", \"otherProperties\": " + IMPATIENT,
                         fields.contains("topicPattern")
                                 ? ""
                                 : ", \"topicPattern\": \"%s\"".formatted(topic));

@@ -38,6 +38,9 @@ final class BrokerConnector {
     /** The threads are shared by all nodes of the plugin. */
     private static final int THREADS = 2;
 
+    /** By how much the limits of the client are longer than that of the connection. */
+    private static final int CLIENTS_EXTRA_SEC = 5;
+
     private final MqttConfiguration configuration;
     private final TenantId tenant;
     private final OutgoingAddresses addresses;
@@ -92,19 +95,20 @@ final class BrokerConnector {
     private MqttClientTransportConfig transport(InetAddress address) throws IOException {
         // With the host's name, which the certificate is compared with.
         InetAddress named = InetAddress.getByAddress(configuration.host(), address.getAddress());
+        // The wait for the connection ends before these limits, with an error that names its time.
+        int limitSec = configuration.connectTimeoutSec() + CLIENTS_EXTRA_SEC;
         var transport =
                 MqttClientTransportConfig.builder()
                         .serverAddress(new InetSocketAddress(named, configuration.port()))
-                        .socketConnectTimeout(configuration.connectTimeoutSec(), TimeUnit.SECONDS)
-                        .mqttConnectTimeout(configuration.connectTimeoutSec(), TimeUnit.SECONDS);
+                        .socketConnectTimeout(limitSec, TimeUnit.SECONDS)
+                        .mqttConnectTimeout(limitSec, TimeUnit.SECONDS);
         return configuration.ssl()
                 ? transport
                         .sslConfig(
                                 MqttClientSslConfig.builder()
                                         .trustManagerFactory(trust)
                                         .keyManagerFactory(keys)
-                                        .handshakeTimeout(
-                                                configuration.connectTimeoutSec(), TimeUnit.SECONDS)
+                                        .handshakeTimeout(limitSec, TimeUnit.SECONDS)
                                         .build())
                         .build()
                 : transport.build();

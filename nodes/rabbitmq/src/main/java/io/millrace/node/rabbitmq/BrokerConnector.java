@@ -93,11 +93,14 @@ final class BrokerConnector {
                             new ListAddressResolver(
                                     List.of(new Address(factory.getHost(), factory.getPort()))),
                             name);
-        } catch (SocketTimeoutException e) {
-            throw (TimeoutException) new TimeoutException(e.getMessage()).initCause(e);
         } catch (PossibleAuthenticationFailureException e) {
             throw new IOException(
                     "the broker refuses the user %s".formatted(factory.getUsername()), e);
+        } catch (IOException e) {
+            if (isTimeout(e)) {
+                throw (TimeoutException) new TimeoutException(e.getMessage()).initCause(e);
+            }
+            throw e;
         }
         try {
             return new ConfirmedChannel(connection);
@@ -105,5 +108,15 @@ final class BrokerConnector {
             connection.abort(0);
             throw e;
         }
+    }
+
+    /** The thread that reads from the broker may meet its limit of time before the one that waits for the broker. */
+    private static boolean isTimeout(IOException failure) {
+        for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+            if (cause instanceof SocketTimeoutException) {
+                return true;
+            }
+        }
+        return false;
     }
 }

@@ -10,6 +10,7 @@ import com.rabbitmq.client.Connection;
 import com.rabbitmq.client.ConnectionFactory;
 import com.rabbitmq.client.GetResponse;
 import io.millrace.message.RuleMessage;
+import io.millrace.queue.FreePorts;
 import io.millrace.rule.node.InvalidConfigurationException;
 import io.millrace.rule.node.NodeDefinition;
 import io.millrace.rule.node.NodeResult;
@@ -79,9 +80,7 @@ class RabbitMqNodeTest {
 
     @BeforeAll
     static void startBroker() throws Exception {
-        try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            port = free.getLocalPort();
-        }
+        port = FreePorts.take();
         Path file = directory.resolve("broker.json");
         Files.writeString(file, CONFIGURATION.formatted(port));
         BROKER.startup(

@@ -22,6 +22,7 @@ import io.millrace.testkit.Answer;
 import io.millrace.testkit.NodePage;
 import io.millrace.testkit.NodeUnderTest;
 import io.millrace.testkit.RecordingPorts;
+import io.millrace.testkit.Relay;
 import io.millrace.testkit.TestMessages;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -104,20 +105,17 @@ class SlackNodeTest {
     }
 
     @Test
-    void aNodeGoesOnAfterSlackWasAway() {
+    void aNodeGoesOnAfterSlackWasAway() throws Exception {
         slack.stubFor(post(PATH).willReturn(okJson("{\"ok\": true}")));
-        NodeUnderTest node = node(OWN);
-        int port = slack.port();
-        slack.stop();
-        assertThat(send(node).label()).isEqualTo("Failure");
+        try (Relay relay = Relay.to(slack.port())) {
+            ports.set("slack.url", "http://127.0.0.1:" + relay.port());
+            NodeUnderTest node = node(OWN);
+            relay.cut();
+            assertThat(send(node).label()).isEqualTo("Failure");
 
-        WireMockServer again = new WireMockServer(wireMockConfig().port(port));
-        again.start();
-        try {
-            again.stubFor(post(PATH).willReturn(okJson("{\"ok\": true}")));
+            relay.restore();
+
             assertThat(send(node).label()).isEqualTo("Success");
-        } finally {
-            again.stop();
         }
     }
 
