@@ -2,6 +2,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { ago } from '../model/time';
 import { i18n } from './i18n';
+import './zh'; // which is loaded when it is needed; it is large, and the time of a test is limited
 import { chooseLanguage, followLanguage, preferredLanguage, startLanguage } from './language';
 
 function browserPrefers(...tags: readonly string[]): void {

@@ -169,7 +169,7 @@ public abstract class QueueEngineContract {
         submit(message(device(1), 1));
         submit(message(device(2), 2));
         awaitStarted(1);
-        assertThat(ledger().allInFlight()).isLessThanOrEqualTo(2);
+        await().untilAsserted(() -> assertThat(ledger().allInFlight()).isLessThanOrEqualTo(2));
         started.getFirst().end(DONE);
 
         awaitStarted(1, 2);

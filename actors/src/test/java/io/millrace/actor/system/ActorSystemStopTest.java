@@ -3,6 +3,7 @@ package io.millrace.actor.system;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
 import io.millrace.actor.Actor;
 import io.millrace.actor.ActorContext;
@@ -95,9 +96,9 @@ class ActorSystemStopTest {
         working.await();
         CompletableFuture<StopReport> report =
                 CompletableFuture.supplyAsync(() -> system.stop(Duration.ofSeconds(30)));
-        while (ref.offer("probe")) {
-            Thread.onSpinWait();
-        }
+        await().pollDelay(Duration.ZERO)
+                .pollInterval(Duration.ofMillis(1))
+                .until(() -> !ref.offer("probe"));
 
         ref.tell("from outside");
         assertThatThrownBy(() -> system.spawn(Recorder.into(seen), "b"))
@@ -131,7 +132,7 @@ class ActorSystemStopTest {
                                                         }));
         working.await();
 
-        StopReport report = system.stop(Duration.ofMillis(50));
+        StopReport report = system.stop(Duration.ofSeconds(3));
         release.countDown();
 
         assertThat(report.isClean()).isFalse();
@@ -150,8 +151,11 @@ class ActorSystemStopTest {
 
         system.close();
 
-        assertThat(ended).containsExactly("/forever");
-        assertThat(deadLetters).extracting(UndeliveredMessage::message).containsExactly("again");
+        await().untilAsserted(() -> assertThat(ended).containsExactly("/forever"));
+        await().untilAsserted(() ->
+                assertThat(deadLetters)
+                        .extracting(UndeliveredMessage::message)
+                        .containsExactly("again"));
         assertThat(system.stop(Duration.ofSeconds(1)).isClean()).isTrue();
     }
 
@@ -220,7 +224,8 @@ class ActorSystemStopTest {
         load.join();
         system.stop(Duration.ofSeconds(30));
 
-        assertThat(processed.get() + deadLetters.size()).isEqualTo(told.get());
+        await().untilAsserted(() ->
+                assertThat(processed.get() + deadLetters.size()).isEqualTo(told.get()));
         assertThat(ended).hasSize(1 + 10 + 100 + 1);
         List<String> order = List.copyOf(ended);
         for (String path : order) {

@@ -58,8 +58,17 @@ final class ConnectionsOfClusterIT {
     }
 
     private static long rows(String device) {
+        return rows(device, "true");
+    }
+
+    /** Connections that receive attributes and requests. */
+    private static long receivers(String device) {
+        return rows(device, "receives_attributes and receives_rpc");
+    }
+
+    private static long rows(String device, String condition) {
         return cluster.sql()
-                .sql("select count(*) from device_connection where device_id = ?")
+                .sql("select count(*) from device_connection where device_id = ? and " + condition)
                 .param(UUID.fromString(device))
                 .query(Long.class)
                 .single();
@@ -105,6 +114,7 @@ final class ConnectionsOfClusterIT {
         ServiceClient.Device device = user.createDevice("Connected to the first");
         try (CommandedDevice client =
                 new CommandedDevice(cluster.instance(0).mqttPort(), device.token())) {
+            await().until(() -> receivers(device.id()) == 1);
             user.post(
                     "/api/plugins/telemetry/DEVICE/%s/attributes/SHARED_SCOPE"
                             .formatted(device.id()),
@@ -209,7 +219,7 @@ final class ConnectionsOfClusterIT {
                     new MqttDevice(
                             port, silent.token(), MqttDevice.TELEMETRY, "{\"online\":false}");
             CommandedDevice unanswering = new CommandedDevice(port, commanded.token());
-            await().until(() -> rows(silent.id()) + rows(commanded.id()) == 2);
+            await().until(() -> rows(silent.id()) + receivers(commanded.id()) == 2);
             inFlight = persistentRequest("first");
             await().until(() -> unanswering.received().size() == 1);
             await().until(() -> status(inFlight).equals("SENT"));
@@ -272,12 +282,13 @@ final class ConnectionsOfClusterIT {
                             "/api/plugins/telemetry/DEVICE/%s/values/attributes/SERVER_SCOPE?keys=lastDisconnectTime"
                                     .formatted(silent.id()));
             assertThat(attributes.size()).isEqualTo(1);
-            assertThat(
-                            user.get(
-                                            "/api/messages/DEVICE/%s/paths?limit=50"
-                                                    .formatted(silent.id()))
-                                    .toString())
-                    .contains("DISCONNECT_EVENT");
+            await().untilAsserted(() ->
+                    assertThat(
+                                    user.get(
+                                                    "/api/messages/DEVICE/%s/paths?limit=50"
+                                                            .formatted(silent.id()))
+                                            .toString())
+                            .contains("DISCONNECT_EVENT"));
         }
 
         @Test

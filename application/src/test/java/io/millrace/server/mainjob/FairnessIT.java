@@ -82,6 +82,7 @@ final class FairnessIT {
             AlmostSent first = new AlmostSent("/api/device", token);
             requests.add(first);
             settle(requests);
+            await().until(() -> SERVER.bean(BodyBudget.class).used() >= ALL_BUT_ONE.length);
             for (int i = 1; i < 25; i++) {
                 requests.add(new AlmostSent("/api/device", token));
             }

@@ -125,7 +125,8 @@ final class NeverLosesIT {
             slow.answer();
 
             start();
-            fleet.assertAllAreIn(signIn());
+            ServiceClient restarted = signIn();
+            await().untilAsserted(() -> fleet.assertAllAreIn(restarted));
             await().until(() -> calls(slow) == before + 1);
             assertThat(application.standardOutput()).contains("delivering");
         }
@@ -140,6 +141,7 @@ final class NeverLosesIT {
         try (MqttDevice client = new MqttDevice(application.mqttPort(), device.token())) {
             client.publish(MqttDevice.TELEMETRY, "{\"call\":1}");
         }
+        await().until(() -> slow.hanging() > 0);
     }
 
     private static ServiceClient signIn() {

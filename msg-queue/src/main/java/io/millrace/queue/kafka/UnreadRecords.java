@@ -23,6 +23,7 @@ final class UnreadRecords {
 
     private final Supplier<Map<TopicPartition, Long>> ends;
     private final Supplier<Map<TopicPartition, Long>> positions;
+    private final Duration limit;
 
     /**
      * @param ends asks the brokers where the logs end; blocks
@@ -31,8 +32,16 @@ final class UnreadRecords {
     UnreadRecords(
             Supplier<Map<TopicPartition, Long>> ends,
             Supplier<Map<TopicPartition, Long>> positions) {
+        this(ends, positions, LIMIT);
+    }
+
+    UnreadRecords(
+            Supplier<Map<TopicPartition, Long>> ends,
+            Supplier<Map<TopicPartition, Long>> positions,
+            Duration limit) {
         this.ends = ends;
         this.positions = positions;
+        this.limit = limit;
     }
 
     /**
@@ -43,7 +52,7 @@ final class UnreadRecords {
         return CompletableFuture.supplyAsync(
                         () -> Optional.of(ends.get()),
                         task -> Thread.ofVirtual().name("queue-log-ends").start(task))
-                .completeOnTimeout(Optional.empty(), LIMIT.toMillis(), TimeUnit.MILLISECONDS)
+                .completeOnTimeout(Optional.empty(), limit.toMillis(), TimeUnit.MILLISECONDS)
                 .exceptionally(error -> {
                     log.debug("Cannot read the ends of the logs", error);
                     return Optional.empty();

@@ -53,7 +53,10 @@ final class Sweeper {
     }
 
     void start() {
-        thread = Thread.ofPlatform().daemon().name(THREAD_NAME).start(this::sweepUntilStopped);
+        Thread sweeping =
+                Thread.ofPlatform().daemon().name(THREAD_NAME).unstarted(this::sweepUntilStopped);
+        thread = sweeping; // before it can rest, so that it can be woken
+        sweeping.start();
     }
 
     /** Ends a rest; must be called whenever there may be something to sweep. Costs nothing while there is no rest. */

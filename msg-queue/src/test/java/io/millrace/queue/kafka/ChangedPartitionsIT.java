@@ -154,7 +154,7 @@ class ChangedPartitionsIT {
         registry.replace(List.of(generation(2, 5, false)), List.of(first));
         awaitStarted(1, 2, 3, 4, 5);
         await().until(() -> queue.hasEnded(topic(2)));
-        assertThat(queue.ownedPartitions()).isEqualTo(7);
+        await().until(() -> queue.ownedPartitions() == 7);
         assertThat(queue.ledger().total().isBalanced()).isTrue();
     }
 

@@ -86,7 +86,7 @@ class KafkaStatisticsIT {
                 submit(queue, i);
             }
             await().until(() -> started.size() == 4);
-            assertThat(queue.statistics().available()).isTrue();
+            await().until(() -> queue.statistics().available());
             assertThat(queue.statistics().partitions()).isEqualTo(1);
             assertThat(queue.statistics().maxSendingBytes()).isPositive();
             await().until(() -> queue.statistics().sendingMessages() == 0);

@@ -79,9 +79,8 @@ class MadeMessagesOfLostPartitionsIT {
         RuleMessage message = attempt.message();
         int device = deviceOf(message);
         if (device < 0) {
-            if (hang) {
-                hanging.add(attempt);
-            } else {
+            hanging.add(attempt);
+            if (!hang && hanging.remove(attempt)) {
                 end(attempt);
             }
             return;
@@ -212,7 +211,7 @@ class MadeMessagesOfLostPartitionsIT {
                                 .allMatch(numbers -> numbers.size() == MESSAGES));
         await().atMost(Duration.ofSeconds(30))
                 .untilAsserted(() -> assertThat(queue.unfinished(main.topic())).isZero());
-        assertThat(stores.all()).isEmpty();
+        await().untilAsserted(() -> assertThat(stores.all()).isEmpty());
     }
 
     private KafkaQueue instance(KafkaBroker broker, String name) {

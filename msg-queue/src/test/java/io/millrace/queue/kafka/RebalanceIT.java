@@ -22,6 +22,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -50,7 +51,13 @@ class RebalanceIT {
         try (KafkaBroker broker = KafkaBroker.start(directory);
                 KafkaQueue first = instance(broker, "first");
                 KafkaQueue second = instance(broker, "second")) {
-            first.start(hanging::add);
+            AtomicBoolean released = new AtomicBoolean();
+            first.start(attempt -> {
+                hanging.add(attempt);
+                if (released.get()) {
+                    attempt.end(DONE);
+                }
+            });
             for (int number = 0; number < 40; number++) {
                 first.submit(message(device(number), number), Source.DEVICE, Receipt.NONE);
             }
@@ -65,6 +72,7 @@ class RebalanceIT {
                 await().until(() -> second.ownedPartitions() > 0 && !runByOther.isEmpty());
                 assertThat(first.ownedPartitions()).isPositive();
             } finally {
+                released.set(true);
                 hanging.forEach(attempt -> attempt.end(DONE));
             }
         }

@@ -128,7 +128,8 @@ class RecordSenderTest {
             sent++;
         }
         senders.getLast().waiting = false;
-        await().until(() -> lanes.load().waitingSends() == 0);
+        await().until(() -> senders.getLast().answers.equals(List.of(Admission.FULL)));
+        assertThat(lanes.load().waitingSends()).isZero();
         return sent - 1;
     }
 

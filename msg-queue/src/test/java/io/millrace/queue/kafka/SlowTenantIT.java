@@ -29,6 +29,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -169,7 +170,11 @@ class SlowTenantIT {
         int number = FLOOD;
         while (queue.statistics().overloadedTenants() == 0 && number < 4 * FLOOD) {
             // Refused while the tenant's messages on the way to the log are too many, too.
-            var _ = submit(queue, SLOW, number++);
+            if (submit(queue, SLOW, number) == Admission.ACCEPTED) {
+                number++;
+            } else {
+                LockSupport.parkNanos(1_000_000);
+            }
         }
         await().until(() -> queue.statistics().overloadedTenants() == 1);
 

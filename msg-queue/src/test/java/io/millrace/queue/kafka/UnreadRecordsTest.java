@@ -3,6 +3,7 @@ package io.millrace.queue.kafka;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import org.apache.kafka.common.TopicPartition;
@@ -13,13 +14,15 @@ class UnreadRecordsTest {
     private static final TopicPartition FIRST = new TopicPartition("main", 0);
     private static final TopicPartition SECOND = new TopicPartition("main", 1);
     private static final TopicPartition OTHER = new TopicPartition("other", 0);
+    private static final Duration PATIENT = Duration.ofMinutes(1);
 
     @Test
     void addsUpTheOwnPartitionsOfATopic() {
         UnreadRecords unread =
                 new UnreadRecords(
                         () -> Map.of(FIRST, 10L, SECOND, 20L, OTHER, 30L),
-                        () -> Map.of(FIRST, 4L, SECOND, 20L));
+                        () -> Map.of(FIRST, 4L, SECOND, 20L),
+                        PATIENT);
 
         assertThat(unread.byTopic()).hasValue(Map.of("main", 6L));
     }
@@ -27,7 +30,7 @@ class UnreadRecordsTest {
     @Test
     void countsNothingThatHasArrivedSinceTheEndsWereRead() {
         UnreadRecords unread =
-                new UnreadRecords(() -> Map.of(FIRST, 10L), () -> Map.of(FIRST, 12L));
+                new UnreadRecords(() -> Map.of(FIRST, 10L), () -> Map.of(FIRST, 12L), PATIENT);
 
         assertThat(unread.byTopic()).hasValue(Map.of("main", 0L));
     }

@@ -88,7 +88,7 @@ class ConcurrencyTest {
             }
 
             await().until(() -> queue.ledger().total().allInFlight() == 0);
-            assertThat(told).hasValue(SENDERS * MESSAGES);
+            await().untilAsserted(() -> assertThat(told).hasValue(SENDERS * MESSAGES));
             assertThat(queue.ledger().total().allTakenIn()).isEqualTo(SENDERS * MESSAGES);
             assertThat(queue.ledger().total().ended().get(Outcome.DEAD_LETTERED))
                     .isEqualTo(stores.letters().size());

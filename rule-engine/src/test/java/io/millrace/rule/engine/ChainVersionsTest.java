@@ -9,6 +9,7 @@ import io.millrace.actor.system.ActorSystem;
 import io.millrace.message.EntryPoint;
 import io.millrace.message.RuleMessage;
 import io.millrace.message.delivery.AttemptResult;
+import io.millrace.message.id.DeviceId;
 import io.millrace.rule.engine.NodeStarter.StartedNode;
 import io.millrace.rule.node.InvalidConfigurationException;
 import io.millrace.rule.node.NodeResult;
@@ -181,6 +182,11 @@ class ChainVersionsTest extends EngineFixture {
         CompletableFuture<Void> settled = engine.whenChainsSettled(TENANT);
         await().until(() -> chains.checks.get() == 1);
         assertThat(settled).isNotDone();
+        // Is answered after all changes have arrived, because it takes their way.
+        ConnectedDevice device =
+                new ConnectedDevice(
+                        TENANT, new DeviceId(DEVICE.id()), "D", "default", null, null, "Main");
+        assertThat(engine.checkActivity(device, 0, false)).succeedsWithin(PATIENCE);
         mayAnswer.countDown();
 
         assertThat(settled).succeedsWithin(PATIENCE);
@@ -199,7 +205,7 @@ class ChainVersionsTest extends EngineFixture {
                 };
         engine.chainsChanged(TENANT);
         CompletableFuture<Void> settled = engine.whenChainsSettled(TENANT);
-        await().until(() -> chains.checks.get() == 1);
+        await().until(() -> chains.checks.get() >= 1);
         nodes.put("b", message -> NodeResult.to("Second", message));
         chains.root(chain("root", 2).node("b").of(TENANT));
         assertThat(settled).isNotDone();
@@ -236,6 +242,7 @@ class ChainVersionsTest extends EngineFixture {
     @Test
     void failsMessagesOfANodeThatCannotStartUntilItCan() {
         AtomicInteger tries = new AtomicInteger();
+        CountDownLatch isBack = new CountDownLatch(1);
         RuleEngine picky =
                 engine(
                         EngineSettings.DEFAULTS,
@@ -244,6 +251,7 @@ class ChainVersionsTest extends EngineFixture {
                             if (tries.incrementAndGet() == 1) {
                                 throw new IllegalStateException("broker is away");
                             }
+                            isBack.await();
                             return new StartedNode(NodeResult::success, false);
                         });
         chains.root(chain("root").node("a").of(TENANT));
@@ -252,6 +260,7 @@ class ChainVersionsTest extends EngineFixture {
         picky.process(first);
         assertThat(first.awaitFailure().failure().error())
                 .isEqualTo("the node could not start: broker is away");
+        isBack.countDown();
 
         await().untilAsserted(() -> {
             TestAttempt next = new TestAttempt(message("x"));
@@ -264,6 +273,7 @@ class ChainVersionsTest extends EngineFixture {
     @Test
     void doesNotTryAgainWhatCanNeverStart() {
         AtomicInteger tries = new AtomicInteger();
+        CountDownLatch isBack = new CountDownLatch(1);
         RuleEngine picky =
                 engine(
                         EngineSettings.DEFAULTS,

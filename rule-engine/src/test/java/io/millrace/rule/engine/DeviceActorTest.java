@@ -214,7 +214,8 @@ class DeviceActorTest {
 
         await().untilAsserted(() ->
                 assertThat(sent).extracting(RuleMessage::type).containsExactly("ACTIVITY_EVENT"));
-        assertThat(value("active")).isEqualTo(new BooleanValue(true));
+        await().untilAsserted(
+                        () -> assertThat(find("active")).containsExactly(new BooleanValue(true)));
         assertThat(sent.getFirst().payload().json().get("active").asBoolean()).isTrue();
     }
 
@@ -516,8 +517,8 @@ class DeviceActorTest {
 
     @Test
     void remembersItsStateBetweenOneUseAndTheNext() {
-        engine.active(DEVICE);
-        await().until(() -> sent.size() == 1);
+        becomeActive();
+        assertThat(sent).hasSize(1);
         ActorSystem nextActors = ActorSystem.create("next");
         RuleEngine next = engine(nextActors);
 

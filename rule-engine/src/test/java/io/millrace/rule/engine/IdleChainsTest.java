@@ -51,8 +51,8 @@ class IdleChainsTest extends EngineFixture {
     }
 
     private StartedNode startNode(ChainNode definition, NodeIdentity identity) {
-        started.incrementAndGet();
         open.incrementAndGet();
+        started.incrementAndGet();
         return new StartedNode(new Node(definition.name()), false);
     }
 

@@ -24,6 +24,15 @@ class NodeRoomUnderLoadTest extends EngineFixture {
         super(ActorSystem.create("test"), ROOM);
     }
 
+    /** An answered message gives its place back a moment later. */
+    private int messagesInNode() {
+        return engine.stateOf(TENANT, ChainBuilder.chainId("root"))
+                .orElseThrow()
+                .nodes()
+                .getFirst()
+                .messages();
+    }
+
     @Test
     void losesNoPlaceAndMakesNoneWhileAnswersAndDeadlinesRace() {
         chains.root(chain("root").node("call").of(TENANT));
@@ -54,6 +63,7 @@ class NodeRoomUnderLoadTest extends EngineFixture {
                 .extracting(attempt -> attempt.result.getNow(null))
                 .hasAtLeastOneElementOfType(AttemptResult.DoneWithoutEffect.class);
 
+        await().until(() -> messagesInNode() == 0);
         for (int i = 0; i < ROOM; i++) {
             String text = "held" + i;
             process(message(device(i), text));

@@ -33,7 +33,7 @@ import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.net.ServerSocket;
+import java.net.Socket;
 import java.net.URI;
 import java.net.UnknownHostException;
 import java.net.http.HttpTimeoutException;
@@ -462,16 +462,17 @@ class ApacheHttpClientsTest {
 
     @Test
     void failsIfNoServerListens() throws IOException {
-        int port;
-        try (ServerSocket socket = new ServerSocket(0)) {
-            port = socket.getLocalPort();
-        }
-        HttpCall call = getCall("http://127.0.0.1:%d/".formatted(port));
+        // A port that is bound, so that no other process takes it, and has no listener.
+        try (Socket held = new Socket()) {
+            held.bind(new InetSocketAddress("127.0.0.1", 0));
+            int port = held.getLocalPort();
+            HttpCall call = getCall("http://127.0.0.1:%d/".formatted(port));
 
-        assertThatThrownBy(() -> join(open(PLAIN).call(call).toCompletableFuture()))
-                .cause()
-                .isInstanceOf(IOException.class)
-                .hasMessageContaining("127.0.0.1:" + port);
+            assertThatThrownBy(() -> join(open(PLAIN).call(call).toCompletableFuture()))
+                    .cause()
+                    .isInstanceOf(IOException.class)
+                    .hasMessageContaining("127.0.0.1:" + port);
+        }
     }
 
     @Test

@@ -35,6 +35,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class ConnectTest {
 
     private static final String TELEMETRY = "v1/devices/me/telemetry";
+    private static final Duration SOON = Duration.ofMillis(200);
 
     private final TestServer server = TestServer.start();
 
@@ -334,7 +335,7 @@ class ConnectTest {
     @Test
     void anAuthenticatorThatDoesNotAnswerLeavesTheServerUnavailable() {
         CompletableFuture<AuthResult> never = new CompletableFuture<>();
-        try (TestServer slow = TestServer.start(impatient(), _ -> never);
+        try (TestServer slow = TestServer.start(impatient(Timeouts.DEFAULT.connect()), _ -> never);
                 RawClient client = slow.rawClient()) {
             client.send(connect(4).userName("token-1").bytes()).expect("20020003").expectClosed();
             never.complete(new Refused(Refusal.NOT_AUTHORIZED));
@@ -344,22 +345,22 @@ class ConnectTest {
     /** v3.1.1:MQTT-3.1.0-1: silence is no CONNECT either. */
     @Test
     void aClientThatNeverConnectsIsClosed() {
-        try (TestServer slow = TestServer.start(impatient());
+        try (TestServer slow = TestServer.start(impatient(SOON));
                 RawClient client = slow.rawClient()) {
             client.send(hex("10")).expectClosed();
             assertThat(slow.metrics().closed()).containsExactly(CloseReason.CONNECT_TIMEOUT);
         }
     }
 
-    private static MqttServerSettings impatient() {
-        Duration soon = Duration.ofMillis(200);
+    /** @param connect time for the packet CONNECT */
+    private static MqttServerSettings impatient(Duration connect) {
         return MqttServerSettings.onPort(0)
                 .withConnection(
                         new ConnectionSettings(
                                 1024,
                                 InFlightLimit.DEFAULT,
                                 0,
-                                soon,
-                                new Timeouts(soon, soon, soon, soon, soon, soon)));
+                                SOON,
+                                new Timeouts(connect, SOON, SOON, SOON, SOON, SOON)));
     }
 }

@@ -159,15 +159,16 @@ class GatewayTest {
         }
         await().until(() -> server.connections().devices().isEmpty());
         assertThat(messages()).containsExactly("A pump {\"fw\":\"x1\"}", "B default {\"t\":1}");
-        assertThat(server.sessions().events())
-                .filteredOn(event -> !event.startsWith("activity"))
-                .containsExactly(
-                        "opened Gateway",
-                        "opened A",
-                        "opened B",
-                        "closed A: disconnected by its gateway",
-                        "closed B: gateway: connection lost",
-                        "closed Gateway: connection lost");
+        await().untilAsserted(() ->
+                assertThat(server.sessions().events())
+                        .filteredOn(event -> !event.startsWith("activity"))
+                        .containsExactly(
+                                "opened Gateway",
+                                "opened A",
+                                "opened B",
+                                "closed A: disconnected by its gateway",
+                                "closed B: gateway: connection lost",
+                                "closed Gateway: connection lost"));
     }
 
     /** A device that is being looked up holds back its own messages only, and they keep their order. */

@@ -83,7 +83,7 @@ class StoredSessionTest {
 
         try (RawClient client = connected(lasting(second).bytes(), true)) {
             assertThat(text(client.expectType(0x3A))).contains("{\"target\":1}");
-            client.send(hex("40020001"));
+            client.send(hex("40020001")).expectPong();
             await().until(() -> connection().receives(DeviceConnection.Downlink.ATTRIBUTES));
             var end = connection().attributes(json("{\"target\":2}"));
             assertThat(text(client.expectType(0x32))).contains("{\"target\":2}");

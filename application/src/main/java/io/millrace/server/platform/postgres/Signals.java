@@ -89,7 +89,7 @@ final class Signals {
             process.onExit().get(limit.toMillis(), TimeUnit.MILLISECONDS);
             return true;
         } catch (TimeoutException _) {
-            return false;
+            return !process.isAlive();
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();
             return !process.isAlive();

@@ -63,6 +63,15 @@ final class TenantProfileCache {
         return isRead(values) ? values.resultNow() : Optional.empty();
     }
 
+    /** How long ago a tenant's values were read; negative for values of this instant. */
+    Optional<Duration> age(TenantId tenant) {
+        return remembered
+                .synchronous()
+                .policy()
+                .refreshAfterWrite()
+                .flatMap(refresh -> refresh.ageOf(tenant));
+    }
+
     private static boolean isRead(CompletableFuture<?> values) {
         return values.state() == CompletableFuture.State.SUCCESS;
     }

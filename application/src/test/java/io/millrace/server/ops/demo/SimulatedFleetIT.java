@@ -54,7 +54,8 @@ final class SimulatedFleetIT {
             first = service.deviceByName("Thermostat 1").id();
 
             messagesPassEveryNode(service);
-            latestValuesComeFromTheChain(service, first);
+            String thermostat = first;
+            await().untilAsserted(() -> latestValuesComeFromTheChain(service, thermostat));
             nothingFailed(service);
 
             renameChain(service);
@@ -79,7 +80,10 @@ final class SimulatedFleetIT {
                                                     .formatted(first))
                                     .at("/0/value"))
                     .isEqualTo(json("99"));
-            assertThat(deviceLabels(service, first, "Too warm?")).containsOnly("False");
+            String thermostat = first;
+            await().untilAsserted(() ->
+                    assertThat(deviceLabels(service, thermostat, "Too warm?"))
+                            .containsOnly("False"));
             nothingFailed(service);
         }
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.server.platform.groupcommit;
 
+import io.millrace.queue.FreePorts;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -26,7 +27,7 @@ public final class BreakableLink implements AutoCloseable {
     /** A link to a port of this machine. */
     public BreakableLink(int serverPort) {
         server = new InetSocketAddress(InetAddress.getLoopbackAddress(), serverPort);
-        port = listen(0);
+        port = listen(FreePorts.take());
     }
 
     /** Where it listens. */

@@ -171,15 +171,18 @@ final class DatabaseLookupsTest {
 
     @Test
     void failsAtOnceWithWhatIsNoOutage() {
-        assertThatThrownBy(() ->
-                        lookups.<String>runUntilAnswered(
-                                        TENANT,
-                                        () -> {
-                                            throw new IllegalStateException("broken");
-                                        })
-                                .join())
-                .isInstanceOf(CompletionException.class)
-                .hasRootCauseMessage("broken");
+        try (DatabaseLookups answered =
+                new DatabaseLookups("test", 2, Duration.ofSeconds(10), health, () -> true)) {
+            assertThatThrownBy(() ->
+                            answered.<String>runUntilAnswered(
+                                            TENANT,
+                                            () -> {
+                                                throw new IllegalStateException("broken");
+                                            })
+                                    .join())
+                    .isInstanceOf(CompletionException.class)
+                    .hasRootCauseMessage("broken");
+        }
         assertThat(changes).isEmpty();
     }
 
@@ -202,8 +205,16 @@ final class DatabaseLookupsTest {
 
     @Test
     void aLookUpWhoseAttemptEndsBeforeItsTurnIsDropped() throws Exception {
+        CountDownLatch begun = new CountDownLatch(1);
         CountDownLatch ended = new CountDownLatch(1);
-        CompletableFuture<String> first = lookups.run(TENANT, () -> awaited(ended));
+        CompletableFuture<String> first =
+                lookups.run(
+                        TENANT,
+                        () -> {
+                            begun.countDown();
+                            return awaited(ended);
+                        });
+        assertThat(begun.await(20, TimeUnit.SECONDS)).isTrue();
         AtomicBoolean isOver = new AtomicBoolean();
         AtomicBoolean hasRun = new AtomicBoolean();
         List<CompletableFuture<Boolean>> waiting = new ArrayList<>();

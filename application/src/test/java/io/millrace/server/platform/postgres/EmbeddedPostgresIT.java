@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import io.millrace.queue.FreePorts;
 import io.millrace.server.platform.start.StartException;
 import java.io.File;
 import java.nio.file.Files;
@@ -26,7 +27,9 @@ final class EmbeddedPostgresIT {
 
     private static final Duration LIMIT = Duration.ofSeconds(60);
 
-    private static final ServerSettings SETTINGS = new ServerSettings(0, 20, Durability.FULL);
+    /** A port that nothing else takes while the server is down. */
+    private final ServerSettings settings =
+            new ServerSettings(FreePorts.take(), 20, Durability.FULL);
 
     @TempDir private static Path shared;
 
@@ -201,7 +204,7 @@ final class EmbeddedPostgresIT {
                         programs, PostgresUser.choose(programs, files.data()), files.data());
         return new Launcher(
                         cluster,
-                        SETTINGS,
+                        settings,
                         files.accessRules(),
                         new PostgresLog(files.log(), 1_000_000))
                 .onFixedPort()
@@ -209,7 +212,7 @@ final class EmbeddedPostgresIT {
     }
 
     private EmbeddedPostgres start() {
-        return EmbeddedPostgres.start(directory, SETTINGS);
+        return EmbeddedPostgres.start(directory, settings);
     }
 
     private Path file(String name) {

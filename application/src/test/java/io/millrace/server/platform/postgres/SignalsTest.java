@@ -23,7 +23,7 @@ class SignalsTest {
 
     @AfterEach
     void end() {
-        process.destroyForcibly();
+        process.destroyForcibly().onExit().join();
     }
 
     @Test
@@ -32,7 +32,7 @@ class SignalsTest {
                 signal -> {
                     sent.add(signal);
                     if (sent.size() == 2) {
-                        process.destroyForcibly();
+                        end();
                     }
                 },
                 process.toHandle(),
@@ -48,7 +48,7 @@ class SignalsTest {
                 signal -> {
                     sent.add(signal);
                     if (signal.equals("QUIT")) {
-                        process.destroyForcibly();
+                        end();
                     }
                 },
                 process.toHandle(),

@@ -81,7 +81,7 @@ class SharedLookupsTest {
         }
     }
 
-    private static final Duration LONG = Duration.ofMinutes(1);
+    private static final Duration LONG = Duration.ofMinutes(10);
 
     private final Table table = new Table();
     private final SharedLookups<Row> lookups =

@@ -146,6 +146,8 @@ class TenantProfileCacheTest {
         awaitWeight(TENANT, 7);
         store(TENANT, PROFILE, 9);
         assertThat(weights.applyAsDouble(TENANT)).isEqualTo(7);
+        // The cache notes the time of an answer just after the reader has it.
+        await().until(() -> profiles.age(TENANT).filter(age -> !age.isNegative()).isPresent());
 
         nanos.addAndGet(TenantProfileCache.MEMORY.plusSeconds(1).toNanos());
 

@@ -12,6 +12,7 @@ import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /** A session of a device without a transport: it records what it is sent, and closes itself when it is asked to. */
@@ -25,6 +26,7 @@ public final class FakeConnection implements DeviceConnection {
     public volatile @Nullable LastWill lastWill;
 
     private final UUID id = UUID.randomUUID();
+    private final AtomicBoolean isClosed = new AtomicBoolean();
     private final DeviceConnections connections;
     private volatile AuthenticatedDevice device;
 
@@ -66,8 +68,8 @@ public final class FakeConnection implements DeviceConnection {
 
     @Override
     public void rpc(RpcCall call) {
-        calls.add(call);
         call.sent();
+        calls.add(call);
     }
 
     @Override
@@ -83,6 +85,9 @@ public final class FakeConnection implements DeviceConnection {
 
     @Override
     public void close(CloseCause cause) {
+        if (isClosed.getAndSet(true)) {
+            return;
+        }
         closed.add(cause);
         connections.closed(this, cause.name());
     }

@@ -427,6 +427,7 @@ final class DeadLettersIT {
     void deletesOneLetterSomeByTheirIdsThoseOfAFilterAndAll() {
         Device other = service.createDevice("Other", "Unlucky profile");
         publish(other, "{\"t\":0}");
+        lettersOnceThereAre(1);
         publish(device, "{\"t\":1}", "{\"t\":2}", "{\"t\":3}", "{\"t\":4}");
         List<String> letters = lettersOnceThereAre(5);
 

@@ -226,7 +226,14 @@ final class ResendCallIT {
         AtomicLong asked = new AtomicLong();
         queue.admission = _ -> asked.incrementAndGet() < 3 ? Admission.FULL : Admission.ACCEPTED;
 
-        ResendResult result = resend(Selection.ALL, ResendLimits.DEFAULT);
+        ResendResult result =
+                resend(
+                        Selection.ALL,
+                        new ResendLimits(
+                                Duration.ofMinutes(1),
+                                Duration.ofMinutes(1),
+                                Duration.ofMinutes(2),
+                                Duration.ofSeconds(30)));
 
         assertThat(result).isEqualTo(new ResendResult(1, 1, 0, 0, 0, 0));
     }

@@ -449,11 +449,13 @@ class ActionNodesIT {
                             .isEqualTo(active));
         }
 
-        JsonNode states = attributes(pump, "SERVER_SCOPE");
-        assertThat(states.path("lastConnectTime").longValue()).isEqualTo(now);
-        assertThat(states.path("lastActivityTime").longValue()).isEqualTo(now + 1);
-        assertThat(states.path("lastDisconnectTime").longValue()).isEqualTo(now + 2);
-        assertThat(states.path("inactivityAlarmTime").longValue()).isEqualTo(now + 3);
+        eventually(() -> {
+            JsonNode states = attributes(pump, "SERVER_SCOPE");
+            assertThat(states.path("lastConnectTime").longValue()).isEqualTo(now);
+            assertThat(states.path("lastActivityTime").longValue()).isEqualTo(now + 1);
+            assertThat(states.path("lastDisconnectTime").longValue()).isEqualTo(now + 2);
+            assertThat(states.path("inactivityAlarmTime").longValue()).isEqualTo(now + 3);
+        });
     }
 
     @Test

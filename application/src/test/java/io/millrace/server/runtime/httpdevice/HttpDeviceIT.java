@@ -257,8 +257,8 @@ class HttpDeviceIT {
 
     @Test
     void aRequestWithoutAReplyEndsWhenItExpires() {
-        RecordedCall call = RecordedCall.within(Duration.ofSeconds(1), false);
         CompletableFuture<Answer> poll = poll("/rpc?timeout=30000");
+        RecordedCall call = RecordedCall.within(Duration.ofSeconds(3), false);
 
         downlinks.rpc(tenant, device, call);
 
@@ -281,7 +281,8 @@ class HttpDeviceIT {
         http.post("/api/v1/%s/rpc/%d".formatted(otherToken, id), "stolen").expect(200);
         http.post(path("/rpc/" + id), "own").expect(200);
 
-        assertThat(call.progress()).containsExactly("sent", "delivered", "replied own");
+        await().untilAsserted(() ->
+                assertThat(call.progress()).containsExactly("sent", "delivered", "replied own"));
     }
 
     @Test
@@ -364,9 +365,7 @@ class HttpDeviceIT {
 
     @Test
     void aPollOfASingleInstanceWritesNoRow() {
-        CompletableFuture<Answer> poll = poll("/rpc?timeout=1000");
-
-        poll.join().expect(408);
+        http.get(path("/rpc?timeout=1000")).expect(408);
 
         assertThat(
                         server.bean(JdbcClient.class)

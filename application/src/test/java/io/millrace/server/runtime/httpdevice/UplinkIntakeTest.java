@@ -51,7 +51,8 @@ class UplinkIntakeTest {
         queue.answers.add(MessageQueue.Admission.FULL);
         queue.answers.add(MessageQueue.Admission.FULL);
 
-        intake.submit(List.of(message()));
+        new UplinkIntake(queue, Duration.ofMinutes(1), Duration.ofMinutes(1))
+                .submit(List.of(message()));
 
         assertThat(queue.accepted).hasSize(1);
     }

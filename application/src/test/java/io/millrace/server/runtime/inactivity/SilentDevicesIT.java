@@ -131,7 +131,8 @@ class SilentDevicesIT {
     @Test
     void aDeviceWithASessionBecomesInactiveAfterItsTimeout() {
         DeviceId device = newDevice("Connected");
-        set(device, new KeyValue("inactivityTimeout", new LongValue(1_000)));
+        // Longer than the three seconds after which a session reports its activity once more.
+        set(device, new KeyValue("inactivityTimeout", new LongValue(6_000)));
         String token =
                 user.get("/api/device/%s/credentials".formatted(device))
                         .expect(200)

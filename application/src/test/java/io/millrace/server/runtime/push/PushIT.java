@@ -315,7 +315,7 @@ class PushIT {
         SlowConnection slow = new SlowConnection();
         PushSession session = sessions.open(slow);
         assertThat(session.authenticate(String.valueOf(admin.token()))).isTrue();
-        for (int i = 0; i < 300; i++) {
+        for (int i = 0; i < 10_000; i++) {
             session.received("{}");
         }
         await().untilAsserted(() -> assertThat(slow.closed).hasValue(1008));

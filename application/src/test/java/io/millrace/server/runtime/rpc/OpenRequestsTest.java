@@ -18,7 +18,6 @@ import io.millrace.transport.device.DeviceConnection.Delivery;
 import io.millrace.transport.device.DeviceConnection.Downlink;
 import io.millrace.transport.device.RpcCall;
 import java.nio.charset.StandardCharsets;
-import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.concurrent.CompletableFuture;
@@ -202,14 +201,14 @@ class OpenRequestsTest {
 
     @Test
     void requestsEndByThemselvesAfterTheirTimeHoweverLateTheyCome() {
-        OpenRequests running = new OpenRequests(downlinks, room, Clock.systemUTC());
+        OpenRequests running = new OpenRequests(downlinks, room, clock);
         running.start();
         try {
             for (int i = 0; i < 2; i++) {
                 CompletableFuture<Outcome> outcome =
-                        running.send(request(false, System.currentTimeMillis() + 20))
-                                .toCompletableFuture();
+                        running.send(request(false, clock.millis() + 20)).toCompletableFuture();
                 lastCall().delivered();
+                clock.pass(Duration.ofMillis(20));
 
                 assertThat(outcome).succeedsWithin(Duration.ofSeconds(30));
                 assertThat(error(outcome)).isEqualTo(RpcError.TIMEOUT);

@@ -192,6 +192,7 @@ class PersistentRequestsIT {
         UUID id = added();
         one.awaitCall(1).sent();
         awaitStatus(id, RpcStatus.SENT);
+        await().until(() -> told.contains("RPC_SENT"));
 
         clock.pass(Duration.ofMillis(9_999));
         two.seeToDue();

@@ -45,7 +45,7 @@ final class RpcCrashIT {
             String path = "/api/rpc/twoway/" + device;
             CompletableFuture<RestClient.Answer> lost =
                     CompletableFuture.supplyAsync(() ->
-                            admin.post(path, "{\"method\":\"m\",\"params\":1,\"timeout\":5000}"));
+                            admin.post(path, "{\"method\":\"m\",\"params\":1,\"timeout\":20000}"));
             Meters meters = new Meters(killed.httpUrl());
             await().until(() -> meters.value("millrace_rpc_offline") == 1);
             // A delivery ends when its message is stored; until then a crash loses it, and its

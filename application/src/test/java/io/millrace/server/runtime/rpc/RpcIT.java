@@ -177,7 +177,7 @@ class RpcIT {
     void aDeviceThatDoesNotReplyTimesOut(String path, int status) {
         connection.behaving(RpcCall::delivered).subscribe(connections);
 
-        admin.post(path + "/twoway/" + device, expiringIn(Duration.ofSeconds(1)))
+        admin.post(path + "/twoway/" + device, expiringIn(Duration.ofSeconds(3)))
                 .expectError(status, 2);
     }
 
@@ -185,7 +185,7 @@ class RpcIT {
     @CsvSource({"/api/rpc, 504", "/api/plugins/rpc, 409"})
     void aDeviceThatDoesNotSubscribeIsNotConnectedInTime(String path, int status) {
         assertThat(
-                        admin.post(path + "/oneway/" + device, expiringIn(Duration.ofSeconds(1)))
+                        admin.post(path + "/oneway/" + device, expiringIn(Duration.ofSeconds(3)))
                                 .expectError(status, 2)
                                 .text("/message"))
                 .isEqualTo("The device had no connection that receives requests");
@@ -215,7 +215,7 @@ class RpcIT {
         String chain = RuleChains.answering().save(server.serviceClient(tenant));
         admin.post("/api/ruleChain/%s/root".formatted(chain), "").expect(200);
 
-        assertThat(twoWay(expiringIn(Duration.ofMillis(300))).expectError(504, 2).text("/message"))
+        assertThat(twoWay(expiringIn(Duration.ofSeconds(2))).expectError(504, 2).text("/message"))
                 .contains("no rule chain sent the request");
     }
 
@@ -442,7 +442,7 @@ class RpcIT {
 
     @Test
     void aPersistentRequestExpires() {
-        String id = store(",\"expirationTime\":" + (System.currentTimeMillis() + 2_000));
+        String id = store(",\"expirationTime\":" + (System.currentTimeMillis() + 3_000));
 
         awaitStatus(id, "EXPIRED");
         awaitStates(id, "RPC_QUEUED", "RPC_EXPIRED");

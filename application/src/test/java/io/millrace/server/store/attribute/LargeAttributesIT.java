@@ -96,8 +96,11 @@ class LargeAttributesIT {
 
     private static CompletableFuture<List<Attribute>> find(EntityId entity, List<String> keys) {
         return storage.find(tenant, entity, AttributeScope.SERVER_SCOPE, keys)
-                .toCompletableFuture()
-                .orTimeout(30, TimeUnit.SECONDS);
+                .toCompletableFuture();
+    }
+
+    private static List<Attribute> found(CompletableFuture<List<Attribute>> answer) {
+        return answer.orTimeout(30, TimeUnit.SECONDS).join();
     }
 
     private static List<String> names(List<Attribute> attributes) {
@@ -137,11 +140,11 @@ class LargeAttributesIT {
 
     @Test
     void aLookUpHasItsKeysAndOneThatIsTooLargeFails() {
-        assertThat(names(find(large, keys(1, 10)).join())).hasSize(10);
-        assertThat(names(find(large, List.of("k5", "none")).join())).containsExactly("k5");
+        assertThat(names(found(find(large, keys(1, 10))))).hasSize(10);
+        assertThat(names(found(find(large, List.of("k5", "none"))))).containsExactly("k5");
 
         for (int i = 0; i < 2; i++) {
-            assertThatThrownBy(() -> find(large, keys(1, 11)).join())
+            assertThatThrownBy(() -> found(find(large, keys(1, 11))))
                     .isInstanceOf(CompletionException.class)
                     .hasCauseInstanceOf(StoreException.class)
                     .hasMessageContaining(
@@ -165,11 +168,11 @@ class LargeAttributesIT {
 
         for (LookUp lookUp : lookUps) {
             if (lookUp.keys() > 10) {
-                assertThatThrownBy(lookUp.answer()::join)
+                assertThatThrownBy(() -> found(lookUp.answer()))
                         .hasCauseInstanceOf(StoreException.class)
                         .hasMessageContaining("2097152 bytes");
             } else {
-                assertThat(lookUp.answer().join()).hasSize(lookUp.keys());
+                assertThat(found(lookUp.answer())).hasSize(lookUp.keys());
             }
         }
     }
@@ -190,7 +193,7 @@ class LargeAttributesIT {
                     .join();
             for (List<String> keys :
                     List.of(List.of("k1"), List.of("k1", "k2"), List.of("k1", "new" + i))) {
-                assertThat(find(device, keys).join())
+                assertThat(found(find(device, keys)))
                         .contains(new Attribute(new KeyValue("k1", value), i))
                         .hasSize(keys.contains("new" + i) ? 2 : 1);
             }

@@ -62,7 +62,7 @@ class OutageIT {
             await(writes);
             await(during);
             await().until(f.health::isAvailable);
-            assertThat(changes).startsWith(false).endsWith(true);
+            await().untilAsserted(() -> assertThat(changes).startsWith(false).endsWith(true));
             for (int d = 0; d < 20; d++) {
                 assertThat(f.history(devices.get(d), "k")).hasSize(WRITES / 20);
             }

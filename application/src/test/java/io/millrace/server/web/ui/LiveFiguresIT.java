@@ -54,8 +54,8 @@ class LiveFiguresIT {
     @Test
     void theFiguresOfNodesMoveUnderLoadAndRankThem() {
         String chain = failingChain();
-        ServiceClient.Device device = service.createDevice("Busy device");
-        service.useProfile(device, "Busy profile", chain);
+        ServiceClient.Device device = service.createDevice("Loaded device");
+        service.useProfile(device, "Loaded profile", chain);
         try (MqttDevice client = new MqttDevice(APPLICATION.mqttPort(), device.token());
                 ScheduledExecutorService load = Executors.newSingleThreadScheduledExecutor()) {
             client.publish(MqttDevice.TELEMETRY, "{\"a\": 1}");

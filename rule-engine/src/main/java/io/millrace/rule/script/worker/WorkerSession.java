@@ -69,8 +69,8 @@ final class WorkerSession {
                         Thread.ofPlatform().daemon().name("script-check").factory());
         Heartbeat heartbeat = new Heartbeat(pool, outbox);
         outbox.start();
-        heartbeat.start();
         outbox.send(new FromWorker.Ready());
+        heartbeat.start();
         for (ToWorker frame = in.next(); frame != null; frame = in.next()) {
             switch (frame) {
                 case ToWorker.Settings _ -> throw new IOException("settings sent twice");

@@ -28,7 +28,7 @@ class ScriptBombsTest {
             ScriptCalls.engines(
                     ScriptSettings.defaults()
                             .withThreads(2)
-                            .withTimePerCall(Duration.ofMillis(250)));
+                            .withTimePerCall(Duration.ofMillis(500)));
     private static final List<Script> others =
             List.of(
                     engines.compile(ScriptLanguage.JS, "return msg.s.length > 1;"),

@@ -16,6 +16,7 @@ import io.millrace.rule.node.NodeResult;
 import io.millrace.rule.script.Script;
 import io.millrace.rule.script.ScriptCalls;
 import io.millrace.rule.script.ScriptLanguage;
+import io.millrace.rule.script.ScriptLoad;
 import io.millrace.rule.script.ScriptSettings;
 import io.millrace.rule.script.remote.WorkerSettings;
 import java.time.Duration;
@@ -75,6 +76,14 @@ class ScriptRoomTest {
         assertThat(hanging).noneMatch(CompletableFuture::isDone);
     }
 
+    private void awaitRunningAndWaiting(int running, int waiting) {
+        Awaitility.await()
+                .untilAsserted(() ->
+                        assertThat(engines.load())
+                                .extracting(ScriptLoad::running, ScriptLoad::waiting)
+                                .containsExactly(running, waiting));
+    }
+
     @ParameterizedTest
     @EnumSource
     void leavesTheThreadsToOtherOriginatorsWhenTheCallsOfOneHang(ScriptLanguage language) {
@@ -93,8 +102,7 @@ class ScriptRoomTest {
 
         assertThat(others).allSatisfy(call -> assertThat(await(call)).isTrue());
         assertAllHang();
-        Awaitility.await().until(() -> engines.load().running() == 1);
-        assertThat(engines.load().waiting()).isEqualTo(19);
+        awaitRunningAndWaiting(1, 19);
     }
 
     @ParameterizedTest
@@ -135,8 +143,7 @@ class ScriptRoomTest {
 
         assertThat(others).allSatisfy(call -> assertThat(await(call)).isTrue());
         assertAllHang();
-        Awaitility.await().until(() -> engines.load().running() == 2);
-        assertThat(engines.load().waiting()).isEqualTo(18);
+        awaitRunningAndWaiting(2, 18);
     }
 
     @Test

@@ -167,13 +167,15 @@ class LostConnectionsIT {
         lookUntil(0, device);
 
         assertThat(events(device)).containsExactly("POST_TELEMETRY_REQUEST", "DISCONNECT_EVENT");
-        assertThat(
-                        admin.get(
-                                        "/api/plugins/telemetry/DEVICE/%s/values/timeseries?keys=online"
-                                                .formatted(device.device()))
-                                .expect(200)
-                                .text("/online/0/value"))
-                .isEqualTo("false");
+        // The message of the will is safe, which it may be before it is stored.
+        await().untilAsserted(() ->
+                assertThat(
+                                admin.get(
+                                                "/api/plugins/telemetry/DEVICE/%s/values/timeseries?keys=online"
+                                                        .formatted(device.device()))
+                                        .expect(200)
+                                        .text("/online/0/value"))
+                        .isEqualTo("false"));
     }
 
     @Test

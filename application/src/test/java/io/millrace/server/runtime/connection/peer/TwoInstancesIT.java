@@ -222,6 +222,7 @@ class TwoInstancesIT {
         RecordedCall call = RecordedCall.within(Duration.ZERO, false);
         b.downlinks.rpc(tenant, device.device(), call);
         await().until(() -> !connection.calls.isEmpty());
+        await().until(() -> call.progress().contains("sent"));
 
         await().untilAsserted(() -> {
             b.pending.sweep(b.links::isKnown);

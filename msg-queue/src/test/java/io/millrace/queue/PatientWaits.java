@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.millrace.server;
+package io.millrace.queue;
 
 import java.time.Duration;
 import org.awaitility.Awaitility;
