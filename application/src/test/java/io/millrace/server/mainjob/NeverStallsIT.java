@@ -66,7 +66,7 @@ final class NeverStallsIT {
 
             allDone(publish(neighbours, "{\"reading\":1}"));
             noneFailed(tenant);
-            // None is in flight for a moment after the script has been refused to the device.
+            // Where the script has been refused to the device, there are moments with none in flight.
             await().until(() -> inFlight() > 0);
             assertThat(hanging.isConnected()).isTrue();
         }

@@ -29,7 +29,6 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -167,19 +166,20 @@ class SlowTenantIT {
     }
 
     private static void refusesOnlyTheSlowTenant(KafkaQueue queue) {
-        int number = FLOOD;
-        while (queue.statistics().overloadedTenants() == 0 && number < 4 * FLOOD) {
-            // Refused while the tenant's messages on the way to the log are too many, too.
-            if (submit(queue, SLOW, number) == Admission.ACCEPTED) {
-                number++;
-            } else {
-                LockSupport.parkNanos(1_000_000);
-            }
-        }
-        await().until(() -> queue.statistics().overloadedTenants() == 1);
+        AtomicInteger number = new AtomicInteger(FLOOD);
+        // Refused while the tenant's messages on the way to the log are too many, too.
+        await().pollDelay(Duration.ZERO)
+                .pollInterval(Duration.ofMillis(1))
+                .until(() -> {
+                    while (number.get() < 4 * FLOOD
+                            && submit(queue, SLOW, number.get()) == Admission.ACCEPTED) {
+                        number.incrementAndGet();
+                    }
+                    return queue.statistics().overloadedTenants() == 1;
+                });
 
-        assertThat(submit(queue, SLOW, number)).isEqualTo(Admission.FULL);
-        submitPatiently(queue, NEIGHBOUR, number);
+        assertThat(submit(queue, SLOW, number.get())).isEqualTo(Admission.FULL);
+        submitPatiently(queue, NEIGHBOUR, number.get());
     }
 
     private void runsWhatWaitedWhenTheHangingEnds(KafkaQueue queue) {
