@@ -66,7 +66,7 @@ final class NeverStallsIT {
 
             allDone(publish(neighbours, "{\"reading\":1}"));
             noneFailed(tenant);
-            // Where the script has been refused to the device, there are moments with none in flight.
+            // While the script is refused to the device, there are moments with none in flight.
             await().until(() -> inFlight() > 0);
             assertThat(hanging.isConnected()).isTrue();
         }
