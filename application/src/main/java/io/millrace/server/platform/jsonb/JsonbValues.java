@@ -11,6 +11,8 @@ import io.millrace.message.telemetry.Value.LongValue;
 import io.millrace.message.telemetry.Value.StringValue;
 import io.millrace.rule.store.StoreException;
 import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.List;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
@@ -73,6 +75,35 @@ public final class JsonbValues {
                             ? new LongValue(Long.parseLong(json))
                             : new DoubleValue(Double.parseDouble(json));
         };
+    }
+
+    /** Parses the server's text of an array of values, each of which {@link #append} wrote. */
+    public static List<Value> parseArray(String json) {
+        List<Value> values = new ArrayList<>();
+        boolean inText = false;
+        int depth = 0;
+        int from = 1;
+        for (int i = 1, n = json.length(); i < n; i++) {
+            char c = json.charAt(i);
+            if (inText) {
+                inText = c != '"';
+                i += c == '\\' ? 1 : 0;
+            } else if (c == '"') {
+                inText = true;
+            } else if (c == '[' || c == '{') {
+                depth++;
+            } else if (depth > 0) {
+                depth -= c == ']' || c == '}' ? 1 : 0;
+            } else if (c == ',' || c == ']') {
+                // The server adds a space after a comma.
+                String value = json.substring(from, i).strip();
+                if (!value.isEmpty()) {
+                    values.add(parse(value));
+                }
+                from = i + 1;
+            }
+        }
+        return values;
     }
 
     /** True if PostgreSQL can store the text: it has no NUL character and no unpaired surrogate. */

@@ -17,6 +17,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -65,14 +66,29 @@ final class EntityKeys {
     /** Returns the shapes of the entity's rows, by id; all mixed rows have {@link Shape#OF_MIXED_ROWS}. */
     Map<Integer, Shape> shapes(Connection connection, TenantId tenant, UUID entity)
             throws SQLException {
-        List<Integer> ids = shapeIds(connection, entity);
+        return shapes(connection, tenant, shapeIds(connection, entity), _ -> Shape.OF_MIXED_ROWS);
+    }
+
+    /** Returns the keys of rows of latest values, by the ids of the rows; those of another tenant's rows are absent. */
+    Map<Integer, Shape> ofLatest(Connection connection, TenantId tenant, Collection<Integer> ids)
+            throws SQLException {
+        return shapes(connection, tenant, ids, id -> Shape.ofOne(-id));
+    }
+
+    /** @param others the shapes of ids that are not in the dictionary, 0 or less */
+    private Map<Integer, Shape> shapes(
+            Connection connection,
+            TenantId tenant,
+            Collection<Integer> ids,
+            IntFunction<Shape> others)
+            throws SQLException {
         Entries<Shape> known = shapes.entries(connection, tenant);
-        if (!ids.stream().allMatch(id -> Shape.isMixed(id) || known.entry(id) != null)) {
+        if (!ids.stream().allMatch(id -> id <= 0 || known.entry(id) != null)) {
             shapes.refresh(connection, tenant);
         }
         Map<Integer, Shape> found = new HashMap<>();
         for (int id : ids) {
-            @Nullable Shape shape = Shape.isMixed(id) ? Shape.OF_MIXED_ROWS : known.entry(id);
+            @Nullable Shape shape = id <= 0 ? others.apply(id) : known.entry(id);
             if (shape != null) {
                 found.put(id, shape);
             }

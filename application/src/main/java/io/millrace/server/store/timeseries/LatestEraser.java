@@ -22,6 +22,33 @@ import org.jspecify.annotations.Nullable;
  */
 final class LatestEraser {
 
+    private static final String NEWEST =
+            """
+            select l.ts, l.seq, l.vals -> coalesce(array_position(s.keys, ?) - 1, 0)
+            from ts_latest l left join ts_shape s on s.id = l.shape_id
+            where l.entity_id = ? and (l.shape_id = -? or ? = any (s.keys))
+            order by l.ts desc, l.seq desc limit 1\
+            """;
+
+    private static final String DELETE =
+            """
+            with deleted as (
+              delete from ts_latest l
+              where entity_id = ? and (ts, seq) <= (?, ?)
+                and (shape_id = -?
+                  or exists (select from ts_shape s where s.id = l.shape_id and ? = any (s.keys)))
+              returning entity_id, ts, seq, shape_id, vals
+            )
+            insert into ts_latest as l (entity_id, ts, seq, shape_id, vals)
+            select distinct on (v.key_id) d.entity_id, d.ts, d.seq, -v.key_id, jsonb_build_array(v.val)
+            from deleted d
+            join ts_shape s on s.id = d.shape_id
+            cross join lateral rows from (unnest(s.keys), jsonb_array_elements(d.vals)) as v (key_id, val)
+            where v.key_id <> ?
+            order by v.key_id desc, d.ts desc, d.seq desc
+            """
+                    + LatestTable.UNLESS_OLDER;
+
     private final LatestValues memory;
     private final TimeseriesDeletion deletion;
     private final EntityKeys keys;
@@ -59,7 +86,7 @@ final class LatestEraser {
             Optional<Sample> newest = newest(connection, key, Long.MIN_VALUE, Long.MAX_VALUE);
             LatestTable.upsert(
                     connection,
-                    newest.map(sample -> new LatestRow(entity(), key, sample)).stream().toList());
+                    newest.map(sample -> LatestRow.alone(entity(), key, sample)).stream().toList());
         }
     }
 
@@ -78,11 +105,11 @@ final class LatestEraser {
     }
 
     private @Nullable Sample stored(Connection connection, int key) throws SQLException {
-        try (PreparedStatement select =
-                prepare(
-                        connection,
-                        "select ts, seq, val from ts_latest where entity_id = ? and key_id = ?",
-                        key)) {
+        try (PreparedStatement select = prepare(connection, NEWEST)) {
+            select.setInt(1, key);
+            select.setObject(2, entity());
+            select.setInt(3, key);
+            select.setInt(4, key);
             try (ResultSet rows = select.executeQuery()) {
                 return rows.next()
                         ? new Sample(
@@ -94,24 +121,22 @@ final class LatestEraser {
         }
     }
 
+    /** Deletes the rows with the key that are not later than a value; their other values stay, each alone. */
     private void delete(Connection connection, int key, Sample upTo) throws SQLException {
-        try (PreparedStatement delete =
-                prepare(
-                        connection,
-                        "delete from ts_latest where entity_id = ? and key_id = ? and (ts, seq) <= (?, ?)",
-                        key)) {
-            delete.setLong(3, upTo.ts());
-            delete.setLong(4, upTo.seq());
-            delete.executeUpdate();
+        try (PreparedStatement delete = prepare(connection, DELETE)) {
+            delete.setObject(1, entity());
+            delete.setLong(2, upTo.ts());
+            delete.setLong(3, upTo.seq());
+            delete.setInt(4, key);
+            delete.setInt(5, key);
+            delete.setInt(6, key);
+            delete.execute();
         }
     }
 
-    private PreparedStatement prepare(Connection connection, String sql, int key)
-            throws SQLException {
+    private PreparedStatement prepare(Connection connection, String sql) throws SQLException {
         PreparedStatement statement = connection.prepareStatement(sql);
         statement.setQueryTimeout(Math.toIntExact(timeout.toSeconds()));
-        statement.setObject(1, entity());
-        statement.setInt(2, key);
         return statement;
     }
 }

@@ -29,18 +29,26 @@ final class LatestRecovery {
               join ts_shape s on s.id = m.shape_id
               cross join lateral rows from (unnest(s.keys), jsonb_array_elements(m.vals))
                 as v (key_id, val)
-              where v.val <> 'null'
+              where v.val <> 'null' and m.vals @> '[null]'
               union all
               select m.entity_id, m.ts, (v.val ->> 1)::bigint, v.key::int, v.val -> 0
               from missed m
               cross join lateral jsonb_each(m.vals) as v (key, val)
               where m.shape_id <= 0
+            ),
+            latest as (
+              select entity_id, ts, seq, shape_id, vals
+              from missed
+              where shape_id > 0 and not vals @> '[null]'
+              union all
+              select entity_id, ts, seq, -key_id, jsonb_build_array(val)
+              from samples
             )
-            insert into ts_latest as l (entity_id, ts, seq, key_id, val)
-            select distinct on (entity_id, key_id) entity_id, ts, seq, key_id, val
-            from samples
+            insert into ts_latest as l (entity_id, ts, seq, shape_id, vals)
+            select distinct on (entity_id, shape_id) entity_id, ts, seq, shape_id, vals
+            from latest
             where seq & 1 = 1
-            order by entity_id, key_id, ts desc, seq desc
+            order by entity_id, shape_id, ts desc, seq desc
             """
                     + LatestTable.UNLESS_OLDER;
 

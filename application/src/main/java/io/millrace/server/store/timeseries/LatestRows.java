@@ -2,44 +2,43 @@
 package io.millrace.server.store.timeseries;
 
 import static io.millrace.server.store.answer.BoundedSelect.FIRST_COLUMN;
+import static java.util.stream.Collectors.toSet;
 
 import io.millrace.message.id.EntityId;
 import io.millrace.rule.store.StoreException;
-import io.millrace.server.platform.jsonb.JsonbValues;
 import io.millrace.server.store.answer.AnswerLimit;
 import io.millrace.server.store.answer.AnswerSize;
 import io.millrace.server.store.answer.BoundedSelect;
 import io.millrace.server.store.timeseries.LatestRow.Sample;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
-/** Adds the stored samples of an entity to those in memory. Columns: key, timestamp, number of the write. */
+/** The stored latest values of an entity. Columns: id of the row, timestamp, number of the write. */
 final class LatestRows implements BoundedSelect.Reading {
 
     private final EntityId entity;
-    private final Map<Integer, Sample> samples;
-    private final boolean hasMemory;
     private final AnswerLimit limit;
     private final String advice;
+    private final List<StoredLatest> rows = new ArrayList<>();
 
-    /** @param samples those in memory, to which the stored ones are added */
-    LatestRows(EntityId entity, Map<Integer, Sample> samples, AnswerLimit limit, String advice) {
+    LatestRows(EntityId entity, AnswerLimit limit, String advice) {
         this.entity = entity;
-        this.samples = samples;
-        this.hasMemory = !samples.isEmpty();
         this.limit = limit;
         this.advice = advice;
     }
 
     @Override
     public void add(ResultSet row, String json) throws SQLException {
-        Sample sample =
-                new Sample(
+        rows.add(
+                new StoredLatest(
+                        row.getInt(FIRST_COLUMN),
                         row.getLong(FIRST_COLUMN + 1),
                         row.getLong(FIRST_COLUMN + 2),
-                        JsonbValues.parse(json));
-        samples.merge(row.getInt(FIRST_COLUMN), sample, Sample::later);
+                        json));
     }
 
     @Override
@@ -47,19 +46,27 @@ final class LatestRows implements BoundedSelect.Reading {
         throw limit.refusal(values(), advice);
     }
 
-    private String values() {
-        return "the latest values of " + entity;
+    /** The ids of the rows. */
+    Set<Integer> ids() {
+        return rows.stream().map(StoredLatest::id).collect(toSet());
     }
 
     /**
-     * Checks the samples of the table and those of memory together.
+     * Adds the stored samples to those in memory.
      *
-     * @throws StoreException if they exceed the limit
+     * @param keys the keys of the rows, by their ids
+     * @throws StoreException if they exceed the limit together
      */
-    void requireWithinLimit() {
+    void addTo(Map<Integer, Sample> samples, Map<Integer, Shape> keys) {
+        boolean hasMemory = !samples.isEmpty();
+        StoredLatest.addAll(rows, keys, samples);
         if (hasMemory) {
             AnswerSize size = new AnswerSize(limit, values(), advice);
             samples.values().forEach(sample -> size.add(sample.value()));
         }
+    }
+
+    private String values() {
+        return "the latest values of " + entity;
     }
 }

@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.server.store.timeseries;
 
-import io.millrace.message.telemetry.Value;
-import io.millrace.message.telemetry.Value.JsonValue;
-import io.millrace.message.telemetry.Value.StringValue;
 import io.millrace.server.store.timeseries.LatestRow.Sample;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -22,8 +19,6 @@ import org.jspecify.annotations.Nullable;
  * one and then to the table; a reader that reads in this order cannot miss it. Thread-safe.
  */
 final class LatestValues {
-
-    private static final int BYTES_PER_VALUE = 150;
 
     /** How long the flusher waits at most for a first value. */
     private static final Duration LONGEST_REST = Duration.ofSeconds(10);
@@ -44,15 +39,43 @@ final class LatestValues {
 
     private static final class Generation {
 
-        final Map<UUID, Map<Integer, Sample>> entities = new ConcurrentHashMap<>();
+        /** The rows of each entity, by their ids. */
+        final Map<UUID, Map<Integer, LatestRow>> entities = new ConcurrentHashMap<>();
+
         Map<Long, Long> written = Map.of();
         long bytes;
+
+        void add(LatestRow row) {
+            // Most entities have one row.
+            Map<Integer, LatestRow> rows =
+                    entities.computeIfAbsent(row.entity(), _ -> new ConcurrentHashMap<>(1));
+            @Nullable LatestRow before = rows.get(row.id());
+            if (before == null) {
+                rows.put(row.id(), row);
+                bytes += row.bytes();
+            } else if (row.isAfter(before)) {
+                rows.put(row.id(), row);
+                bytes += row.bytes() - before.bytes();
+            }
+        }
+
+        void forget(UUID entity, int key, Sample upTo) {
+            Map<Integer, LatestRow> rows = entities.getOrDefault(entity, Map.of());
+            for (LatestRow row : List.copyOf(rows.values())) {
+                if (row.has(key) && row.isUpTo(upTo)) {
+                    // In this order a reader does not miss the values that stay.
+                    row.without(key).forEach(this::add);
+                    rows.remove(row.id());
+                    bytes -= row.bytes();
+                }
+            }
+        }
     }
 
     /**
      * The values of one flush.
      *
-     * @param rows the values
+     * @param rows the rows
      * @param written for each writer, the number up to which all its rows are in this flush or an earlier one
      */
     record Flush(List<LatestRow> rows, Map<Long, Long> written) {}
@@ -94,13 +117,11 @@ final class LatestValues {
      *
      * @param numbers for each writer of the rows, the greatest number that it has assigned so far
      */
-    void add(List<SeriesRow> rows, Map<Long, Long> numbers) {
+    void add(List<LatestRow> rows, Map<Long, Long> numbers) {
         lock.lock();
         try {
             boolean wasEmpty = isEmpty();
-            for (SeriesRow row : rows) {
-                add(row);
-            }
+            rows.forEach(active::add);
             written.putAll(numbers);
             if (wasEmpty || bytes() > bound / 4) {
                 flushWanted.signal();
@@ -110,67 +131,35 @@ final class LatestValues {
         }
     }
 
-    private void add(SeriesRow row) {
-        Map<Integer, Sample> samples =
-                active.entities.computeIfAbsent(row.entity(), _ -> new ConcurrentHashMap<>());
-        for (int i = 0; i < row.keys().size(); i++) {
-            Sample sample = new Sample(row.ts(), row.seq(), row.values().get(i));
-            @Nullable Sample before = samples.get(row.keys().key(i));
-            if (before == null) {
-                samples.put(row.keys().key(i), sample);
-                active.bytes += BYTES_PER_VALUE + textLength(sample);
-            } else if (sample.isAfter(before)) {
-                samples.put(row.keys().key(i), sample);
-                active.bytes += textLength(sample) - textLength(before);
-            }
-        }
-    }
-
-    private static long textLength(Sample sample) {
-        Value value = sample.value();
-        return switch (value) {
-            case StringValue(String text) -> text.length();
-            case JsonValue(String text) -> text.length();
-            default -> 0;
-        };
-    }
-
     /** Returns an entity's values in memory, by key. Must be read before the table. */
     Map<Integer, Sample> of(UUID entity) {
         Map<Integer, Sample> samples = new HashMap<>();
-        collect(active, entity, samples);
-        collect(flushing, entity, samples);
+        rowsOf(entity)
+                .forEach(row ->
+                        row.forEach((key, sample) -> samples.merge(key, sample, Sample::later)));
         return samples;
     }
 
-    private static void collect(Generation from, UUID entity, Map<Integer, Sample> into) {
-        @Nullable Map<Integer, Sample> samples = from.entities.get(entity);
-        if (samples != null) {
-            samples.forEach((key, sample) -> into.merge(key, sample, Sample::later));
-        }
+    /** Returns an entity's rows in memory; there may be two with the same id. */
+    List<LatestRow> rowsOf(UUID entity) {
+        List<LatestRow> rows = new ArrayList<>();
+        rows.addAll(active.entities.getOrDefault(entity, Map.of()).values());
+        rows.addAll(flushing.entities.getOrDefault(entity, Map.of()).values());
+        return rows;
     }
 
     /**
-     * Removes the value of an entity's key unless it is later than the given one. Has no effect on a flush that is
+     * Removes the values of an entity's key that are not later than the given one. Has no effect on a flush that is
      * already running.
      */
     void forget(UUID entity, int key, Sample upTo) {
         lock.lock();
         try {
-            forget(active, entity, key, upTo);
-            forget(flushing, entity, key, upTo);
+            active.forget(entity, key, upTo);
+            flushing.forget(entity, key, upTo);
             room.signalAll();
         } finally {
             lock.unlock();
-        }
-    }
-
-    private static void forget(Generation from, UUID entity, int key, Sample upTo) {
-        @Nullable Map<Integer, Sample> samples = from.entities.get(entity);
-        @Nullable Sample held = samples == null ? null : samples.get(key);
-        if (samples != null && held != null && !held.isAfter(upTo)) {
-            samples.remove(key);
-            from.bytes -= BYTES_PER_VALUE + textLength(held);
         }
     }
 
@@ -234,8 +223,7 @@ final class LatestValues {
             lock.unlock();
         }
         List<LatestRow> rows = new ArrayList<>();
-        flushing.entities.forEach((entity, samples) ->
-                samples.forEach((key, sample) -> rows.add(new LatestRow(entity, key, sample))));
+        flushing.entities.values().forEach(each -> rows.addAll(each.values()));
         return new Flush(rows, flushing.written);
     }
 

@@ -44,7 +44,8 @@ record SeriesRow(
         return Shape.isMixed(shapeId);
     }
 
-    private static String array(List<Value> values) {
+    /** Formats the values of a row that has a shape. */
+    static String array(List<Value> values) {
         StringBuilder json = new StringBuilder(16 * values.size());
         for (Value value : values) {
             json.append(json.isEmpty() ? '[' : ',');

@@ -2,6 +2,7 @@
 package io.millrace.server.store.timeseries;
 
 import java.util.Arrays;
+import java.util.function.IntConsumer;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -35,6 +36,11 @@ final class Shape {
         this.hash = 31 * Arrays.hashCode(ascendingKeys) + ttlMinutes;
     }
 
+    /** One key, without a time to live. */
+    static Shape ofOne(int key) {
+        return new Shape(new int[] {key}, 0);
+    }
+
     /** True if rows with this shape id are mixed. */
     static boolean isMixed(int shapeId) {
         return shapeId <= 0;
@@ -55,6 +61,11 @@ final class Shape {
 
     int key(int position) {
         return keys[position];
+    }
+
+    /** Passes each key. */
+    void forEach(IntConsumer to) {
+        Arrays.stream(keys).forEach(to);
     }
 
     /** Returns the position of a key in the shape's rows, from 0; negative if the shape does not have it. */

@@ -14,11 +14,13 @@ import io.millrace.server.store.keydictionary.KeyDictionary;
 import io.millrace.server.store.keydictionary.TenantDictionary;
 import io.millrace.server.store.keydictionary.TenantDictionary.Entries;
 import io.millrace.server.store.timeseries.LatestRow.Sample;
+import java.sql.Array;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -48,13 +50,20 @@ public final class TimeseriesReader {
     private static final Duration TIMEOUT = Duration.ofSeconds(TIMEOUT_SECONDS);
 
     private static final String LATEST =
-            "select key_id, ts, seq, val from ts_latest where entity_id = ?";
+            "select shape_id, ts, seq, vals as val from ts_latest l where entity_id = ?";
 
     private static final BoundedSelect ALL_LATEST =
-            new BoundedSelect(LATEST, "key_id, ts, seq", "key_id");
+            new BoundedSelect(LATEST, "shape_id, ts, seq", "shape_id");
 
     private static final BoundedSelect LATEST_BY_KEY =
-            new BoundedSelect(LATEST + " and key_id = any(?)", "key_id, ts, seq", "key_id");
+            new BoundedSelect(
+                    LATEST
+                            + """
+                             and (-shape_id = any(?)
+                               or exists (select from ts_shape s where s.id = l.shape_id and s.keys && ?))\
+                            """,
+                    "shape_id, ts, seq",
+                    "shape_id");
 
     private final JdbcTemplate jdbc;
     private final EntityKeys keys;
@@ -87,13 +96,13 @@ public final class TimeseriesReader {
         return inConnection(connection -> {
             // Read memory first: a value that is flushed in between is then found in the table.
             Map<Integer, Sample> samples = overlay.of(entity.id());
-            LatestRows rows = new LatestRows(entity, samples, limit, "name the keys that you need");
+            LatestRows rows = new LatestRows(entity, limit, "name the keys that you need");
             ALL_LATEST.read(
                     connection,
                     limit,
                     (select, first) -> select.setObject(first, entity.id()),
                     rows);
-            rows.requireWithinLimit();
+            rows.addTo(samples, keys.ofLatest(connection, tenant, rows.ids()));
             return named(samples, keys.names(connection, tenant, samples.keySet()));
         });
     }
@@ -110,16 +119,19 @@ public final class TimeseriesReader {
                     keys.numbers(connection, tenant, List.copyOf(wanted)).values();
             Map<Integer, Sample> samples = overlay.of(entity.id());
             samples.keySet().retainAll(ids);
-            LatestRows rows = new LatestRows(entity, samples, limit, "name fewer keys");
+            LatestRows rows = new LatestRows(entity, limit, "name fewer keys");
             LATEST_BY_KEY.read(
                     connection,
                     limit,
                     (select, first) -> {
+                        Array numbers = connection.createArrayOf("int4", ids.toArray());
                         select.setObject(first, entity.id());
-                        select.setArray(first + 1, connection.createArrayOf("int4", ids.toArray()));
+                        select.setArray(first + 1, numbers);
+                        select.setArray(first + 2, numbers);
                     },
                     rows);
-            rows.requireWithinLimit();
+            rows.addTo(samples, keys.ofLatest(connection, tenant, rows.ids()));
+            samples.keySet().retainAll(ids);
             return named(samples, keys.names(connection, tenant, samples.keySet()));
         });
     }
@@ -190,8 +202,18 @@ public final class TimeseriesReader {
     private List<String> readKeys(Connection connection, TenantId tenant, UUID entity)
             throws SQLException {
         Set<Integer> ids = new HashSet<>(overlay.of(entity).keySet());
+        keys.ofLatest(connection, tenant, readRowIds(connection, entity))
+                .values()
+                .forEach(shape -> shape.forEach(ids::add));
+        Entries<String> names = keys.names(connection, tenant, ids);
+        return ids.stream().map(names::entry).filter(Objects::nonNull).sorted().toList();
+    }
+
+    private static List<Integer> readRowIds(Connection connection, UUID entity)
+            throws SQLException {
+        List<Integer> ids = new ArrayList<>();
         try (PreparedStatement select =
-                connection.prepareStatement("select key_id from ts_latest where entity_id = ?")) {
+                connection.prepareStatement("select shape_id from ts_latest where entity_id = ?")) {
             select.setQueryTimeout(TIMEOUT_SECONDS);
             select.setObject(1, entity);
             try (ResultSet rows = select.executeQuery()) {
@@ -200,8 +222,7 @@ public final class TimeseriesReader {
                 }
             }
         }
-        Entries<String> names = keys.names(connection, tenant, ids);
-        return ids.stream().map(names::entry).filter(Objects::nonNull).sorted().toList();
+        return ids;
     }
 
     private static Map<String, TimedValue> named(

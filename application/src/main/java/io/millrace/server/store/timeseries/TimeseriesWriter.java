@@ -5,7 +5,6 @@ import io.millrace.rule.store.TimeseriesWrite;
 import io.millrace.server.platform.groupcommit.Batch;
 import io.millrace.server.platform.groupcommit.BatchWriter;
 import io.millrace.server.platform.groupcommit.Transactions;
-import io.millrace.server.store.timeseries.LatestRow.Sample;
 import io.millrace.server.store.timeseries.RowEncoder.EncodedWrite;
 import io.millrace.server.store.watch.ValueWatch;
 import java.sql.Connection;
@@ -53,7 +52,7 @@ final class TimeseriesWriter implements BatchWriter<TimeseriesWrite> {
     @Override
     public Runnable write(Connection connection, Batch<TimeseriesWrite> batch) throws SQLException {
         List<SeriesRow> history = new ArrayList<>();
-        List<SeriesRow> behind = new ArrayList<>();
+        List<LatestRow> behind = new ArrayList<>();
         List<LatestRow> atOnce = new ArrayList<>();
         Set<UUID> withoutLatest = new HashSet<>();
         List<EncodedWrite> writes = encoder.encode(connection, batch);
@@ -61,12 +60,12 @@ final class TimeseriesWriter implements BatchWriter<TimeseriesWrite> {
             if (encoded.write().history()) {
                 history.addAll(encoded.rows());
                 if (encoded.write().latest()) {
-                    behind.addAll(encoded.rows());
+                    addLatest(encoded.rows(), behind);
                 } else {
                     withoutLatest.add(encoded.write().entity().id());
                 }
             } else if (encoded.write().latest()) {
-                encoded.rows().forEach(row -> addSamples(row, atOnce));
+                addLatest(encoded.rows(), atOnce);
             }
         }
         secureOverwritten(withoutLatest, behind, atOnce);
@@ -104,25 +103,21 @@ final class TimeseriesWriter implements BatchWriter<TimeseriesWrite> {
      * values of such entities are written to their table in the same transaction.
      */
     private void secureOverwritten(
-            Set<UUID> entities, List<SeriesRow> behind, List<LatestRow> atOnce) {
+            Set<UUID> entities, List<LatestRow> behind, List<LatestRow> atOnce) {
         if (entities.isEmpty()) {
             return;
         }
         for (UUID entity : entities) {
-            latest.of(entity)
-                    .forEach((key, sample) -> atOnce.add(new LatestRow(entity, key, sample)));
+            atOnce.addAll(latest.rowsOf(entity));
         }
-        for (SeriesRow row : behind) {
+        for (LatestRow row : behind) {
             if (entities.contains(row.entity())) {
-                addSamples(row, atOnce);
+                atOnce.add(row);
             }
         }
     }
 
-    private static void addSamples(SeriesRow row, List<LatestRow> to) {
-        for (int i = 0; i < row.keys().size(); i++) {
-            Sample sample = new Sample(row.ts(), row.seq(), row.values().get(i));
-            to.add(new LatestRow(row.entity(), row.keys().key(i), sample));
-        }
+    private static void addLatest(List<SeriesRow> rows, List<LatestRow> to) {
+        rows.forEach(row -> to.addAll(LatestRow.of(row)));
     }
 }

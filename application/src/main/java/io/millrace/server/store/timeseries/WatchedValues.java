@@ -55,22 +55,22 @@ public final class WatchedValues {
                     """
                     with watched as materialized (
                       select w.n, w.entity, w.known,
-                             coalesce((select bit_xor(hash_record_extended(row(l.key_id, l.ts, l.seq), 1))
+                             coalesce((select bit_xor(hash_record_extended(row(l.shape_id, l.ts, l.seq), 1))
                                          from ts_latest l where l.entity_id = w.entity), 0)
                            # coalesce((select bit_xor(hash_record_extended(row(a.scope, a.key_id, a.updated_at, a.xmin), 2))
                                          from attribute a where a.entity_id = w.entity), 0) as print
                         from unnest(?::int[], ?::uuid[], ?::bigint[]) as w (n, entity, known)),
                     changed as materialized (
                       select n, entity, print from watched where print is distinct from known)
-                    select c.n, c.print, 0 as scope, coalesce(l.key_id, 0) as key_id, l.ts, l.seq,
-                           coalesce(l.val, 'null') as val
+                    select c.n, c.print, 0 as scope, coalesce(l.shape_id, 0) as id, l.ts, l.seq,
+                           coalesce(l.vals, 'null') as val
                       from changed c left join ts_latest l on l.entity_id = c.entity
                     union all
                     select c.n, c.print, a.scope, a.key_id, a.updated_at, 0, a.val
                       from changed c join attribute a on a.entity_id = c.entity\
                     """,
-                    "n, print, scope, key_id, ts, seq",
-                    "n, scope, key_id");
+                    "n, print, scope, id, ts, seq",
+                    "n, scope, id");
 
     private final JdbcTemplate jdbc;
     private final EntityKeys keys;
@@ -146,9 +146,12 @@ public final class WatchedValues {
                     List<Changed> changed = new ArrayList<>();
                     for (Map.Entry<Integer, Rows> entry : rows.found.entrySet()) {
                         Watched each = watched.get(entry.getKey());
-                        Rows its = entry.getValue();
-                        inMemory.getOrDefault(each.entity(), Map.of()).forEach(its::add);
-                        changed.add(named(connection, each, its));
+                        changed.add(
+                                named(
+                                        connection,
+                                        each,
+                                        entry.getValue(),
+                                        inMemory.getOrDefault(each.entity(), new HashMap<>())));
                     }
                     return new Found(withTooLarge(changed, rows, watched), rows.rest(watched));
                 };
@@ -170,15 +173,11 @@ public final class WatchedValues {
     private static final class Rows {
 
         final long print;
-        final Map<Integer, Sample> samples = new HashMap<>();
+        final List<StoredLatest> latest = new ArrayList<>();
         final List<AttributeRow> attributes = new ArrayList<>();
 
         Rows(long print) {
             this.print = print;
-        }
-
-        void add(int key, Sample sample) {
-            samples.merge(key, sample, Sample::later);
         }
     }
 
@@ -200,18 +199,16 @@ public final class WatchedValues {
             int number = row.getInt(FIRST_COLUMN);
             long print = row.getLong(FIRST_COLUMN + 1);
             short scope = row.getShort(FIRST_COLUMN + 2);
-            int key = row.getInt(FIRST_COLUMN + 3);
+            int id = row.getInt(FIRST_COLUMN + 3);
             long time = row.getLong(FIRST_COLUMN + 4);
             Rows rows = found.computeIfAbsent(number, _ -> new Rows(print));
-            // An entity without latest values has one row without a key; no key has the number 0.
-            if (scope == LATEST && key != 0) {
-                rows.add(
-                        key,
-                        new Sample(time, row.getLong(FIRST_COLUMN + 5), JsonbValues.parse(json)));
+            // An entity without latest values has one row with the id 0, which no other has.
+            if (scope == LATEST && id != 0) {
+                rows.latest.add(new StoredLatest(id, time, row.getLong(FIRST_COLUMN + 5), json));
             } else if (scope != LATEST) {
                 rows.attributes.add(
                         new AttributeRow(
-                                AttributeScopes.scope(scope), key, time, JsonbValues.parse(json)));
+                                AttributeScopes.scope(scope), id, time, JsonbValues.parse(json)));
             }
         }
 
@@ -250,12 +247,16 @@ public final class WatchedValues {
                 new ChangedRows());
     }
 
-    private Values named(Connection connection, Watched of, Rows rows) throws SQLException {
-        Set<Integer> ids = new HashSet<>(rows.samples.keySet());
+    /** @param samples the latest values in memory, to which those of the rows are added */
+    private Values named(Connection connection, Watched of, Rows rows, Map<Integer, Sample> samples)
+            throws SQLException {
+        List<Integer> rowIds = rows.latest.stream().map(StoredLatest::id).toList();
+        StoredLatest.addAll(rows.latest, keys.ofLatest(connection, of.tenant(), rowIds), samples);
+        Set<Integer> ids = new HashSet<>(samples.keySet());
         rows.attributes.forEach(attribute -> ids.add(attribute.key()));
         Entries<String> names = keys.names(connection, of.tenant(), ids);
         Map<String, TimedValue> latest = new HashMap<>();
-        rows.samples.forEach((key, sample) -> {
+        samples.forEach((key, sample) -> {
             @Nullable String name = names.entry(key);
             if (name != null) {
                 latest.put(name, new TimedValue(sample.ts(), sample.value()));

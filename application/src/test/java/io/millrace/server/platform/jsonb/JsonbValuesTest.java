@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.server.platform.jsonb;
 
+import static java.util.stream.Collectors.joining;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
@@ -11,6 +12,7 @@ import io.millrace.message.telemetry.Value.JsonValue;
 import io.millrace.message.telemetry.Value.LongValue;
 import io.millrace.message.telemetry.Value.StringValue;
 import io.millrace.rule.store.StoreException;
+import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -40,6 +42,15 @@ class JsonbValuesTest {
     @MethodSource("values")
     void readsBackWhatItWrites(Value value) {
         assertThat(JsonbValues.parse(JsonbValues.format(value))).isEqualTo(value);
+    }
+
+    @Test
+    void readsBackAnArrayInTheFormOfTheServer() {
+        List<Value> values = values().toList();
+        String json = values.stream().map(JsonbValues::format).collect(joining(", ", "[", "]"));
+
+        assertThat(JsonbValues.parseArray(json)).isEqualTo(values);
+        assertThat(JsonbValues.parseArray("[]")).isEmpty();
     }
 
     @ParameterizedTest

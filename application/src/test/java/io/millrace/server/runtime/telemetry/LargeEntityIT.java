@@ -50,9 +50,15 @@ class LargeEntityIT {
                 .params(tenant.id(), KEYS)
                 .update();
         // Copied without being compressed again.
-        jdbc.sql("create table if not exists long_value (val jsonb)").update();
+        jdbc.sql("create table if not exists long_value (val jsonb, vals jsonb)").update();
         jdbc.sql("truncate long_value").update();
-        jdbc.sql("insert into long_value values (to_jsonb(repeat('x', ?)))").param(LENGTH).update();
+        jdbc.sql(
+                        """
+                        insert into long_value
+                        select to_jsonb(x), jsonb_build_array(x) from repeat('x', ?) x
+                        """)
+                .param(LENGTH)
+                .update();
         jdbc.sql(
                         """
                         insert into attribute (entity_id, scope, key_id, updated_at, val)
@@ -63,8 +69,8 @@ class LargeEntityIT {
                 .update();
         jdbc.sql(
                         """
-                        insert into ts_latest (entity_id, key_id, ts, seq, val)
-                        select ?, id, 1000, 1, v.val from key_dictionary, long_value v
+                        insert into ts_latest (entity_id, shape_id, ts, seq, vals)
+                        select ?, -id, 1000, 1, v.vals from key_dictionary, long_value v
                          where tenant_id = ? and key ~ '^k[0-9]+$'
                         """)
                 .params(UUID.fromString(entity), tenant.id())

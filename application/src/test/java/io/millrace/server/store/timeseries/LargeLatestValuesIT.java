@@ -48,7 +48,9 @@ class LargeLatestValuesIT {
                 "insert into key_dictionary (tenant_id, key) select ?, 'k' || n from generate_series(1, ?) n",
                 f.tenant.id(),
                 KEYS);
-        f.jdbc.update("create table long_value as select to_jsonb(repeat('x', ?)) as val", LENGTH);
+        f.jdbc.update(
+                "create table long_value as select jsonb_build_array(repeat('x', ?)) as vals",
+                LENGTH);
     }
 
     @AfterAll
@@ -61,8 +63,8 @@ class LargeLatestValuesIT {
         EntityId entity = TimeseriesFixture.newDevice();
         f.jdbc.update(
                 """
-                insert into ts_latest (entity_id, key_id, ts, seq, val)
-                select ?, id, 1000, 1, v.val from key_dictionary, long_value v
+                insert into ts_latest (entity_id, shape_id, ts, seq, vals)
+                select ?, -id, 1000, 1, v.vals from key_dictionary, long_value v
                  where tenant_id = ? and key like 'k%' order by id limit ?
                 """,
                 entity.id(), f.tenant.id(), values);
@@ -118,8 +120,8 @@ class LargeLatestValuesIT {
         EntityId device = TimeseriesFixture.newDevice();
         f.jdbc.update(
                 """
-                insert into ts_latest (entity_id, key_id, ts, seq, val)
-                select ?, id, 1000, 1, to_jsonb(id) from key_dictionary where tenant_id = ? and key like 'k%'
+                insert into ts_latest (entity_id, shape_id, ts, seq, vals)
+                select ?, -id, 1000, 1, jsonb_build_array(id) from key_dictionary where tenant_id = ? and key like 'k%'
                 """,
                 device.id(), f.tenant.id());
 

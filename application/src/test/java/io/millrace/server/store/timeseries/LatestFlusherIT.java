@@ -75,10 +75,10 @@ final class LatestFlusherIT {
                         new UUID(0, 1),
                         new KeyedPoint(
                                 1_000, new Shape(new int[] {key}, 0), List.of(new LongValue(key))),
-                        1,
+                        key,
                         WRITTEN + key,
                         null);
-        latest.add(List.of(row), Map.of(WRITER, WRITTEN + key));
+        latest.add(LatestRow.of(row), Map.of(WRITER, WRITTEN + key));
     }
 
     private int rows(String from) {

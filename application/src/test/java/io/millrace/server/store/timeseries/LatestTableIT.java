@@ -40,7 +40,8 @@ class LatestTableIT {
         List<LatestRow> rows = new ArrayList<>();
         for (int seq = 1; seq <= 300; seq++) {
             Sample sample = new Sample(random.nextInt(5), seq, new LongValue(seq));
-            rows.add(new LatestRow(new UUID(0, random.nextInt(3)), random.nextInt(3), sample));
+            rows.add(
+                    LatestRow.alone(new UUID(0, random.nextInt(3)), 1 + random.nextInt(3), sample));
         }
         return rows;
     }
@@ -69,7 +70,7 @@ class LatestTableIT {
             List<String> table = new ArrayList<>();
             try (ResultSet all =
                     statement.executeQuery(
-                            "select l::text from ts_latest l order by entity_id, key_id")) {
+                            "select l::text from ts_latest l order by entity_id, shape_id")) {
                 while (all.next()) {
                     table.add(all.getString(1));
                 }

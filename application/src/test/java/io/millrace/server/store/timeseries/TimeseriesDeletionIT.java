@@ -29,6 +29,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
 class TimeseriesDeletionIT {
@@ -245,6 +246,35 @@ class TimeseriesDeletionIT {
         f.save(point(NOW, kv("a", 2)));
 
         assertThat(latest()).containsOnly(entry("a", timed(NOW, 2)));
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void takesAnOlderMessageInAgainForTheDeletedKeyOnly(boolean isInTable) {
+        TenantId tenant = f.tenant;
+        EntityId device = f.device;
+        long future = NOW + Duration.ofDays(30_000).toMillis();
+        f.save(point(future, kv("a", 1), kv("b", 1), kv("c", 1)));
+        if (isInTable) {
+            f.close();
+            f = new TimeseriesFixture(DATABASE, TimeseriesFixture.NEVER_FLUSHED);
+        }
+
+        delete(tenant, device, LatestPolicy.DELETE, NOW, Long.MAX_VALUE, "a");
+        await(
+                f.write(
+                        new TimeseriesWrite(
+                                tenant,
+                                device,
+                                List.of(point(NOW, kv("a", 2), kv("b", 2), kv("c", 2))),
+                                true,
+                                true)));
+
+        Map<String, TimedValue> expected =
+                Map.of("a", timed(NOW, 2), "b", timed(future, 1), "c", timed(future, 1));
+        assertThat(f.storage.reader().latest(tenant, device)).isEqualTo(expected);
+        f.close();
+        assertThat(f.storage.reader().latest(tenant, device)).isEqualTo(expected);
     }
 
     @Test

@@ -79,6 +79,29 @@ final class TimeseriesRestartIT extends OneTimeseriesStorage {
         }
     }
 
+    /** In the row of a later message the value was deleted. */
+    @Test
+    void recoversTheValueThatADeletionLeftBehind() {
+        TimeseriesFixture f = open(TimeseriesFixture.NEVER_FLUSHED);
+        f.save(point(NOW - 1, kv("a", 1), kv("b", 1)));
+        f.save(point(NOW, kv("a", 2), kv("b", 2)));
+        f.storage.delete(
+                new TimeseriesDeletion(
+                        f.tenant,
+                        f.device,
+                        List.of("a"),
+                        NOW,
+                        NOW + 1,
+                        TimeseriesDeletion.LatestPolicy.REWRITE));
+
+        try (TimeseriesFixture next = reopen(TimeseriesFixture.NEVER_FLUSHED)) {
+            assertThat(next.storage.reader().latest(f.tenant, f.device))
+                    .containsOnly(
+                            Map.entry("a", new TimedValue(NOW - 1, new LongValue(1))),
+                            Map.entry("b", new TimedValue(NOW, new LongValue(2))));
+        }
+    }
+
     @Test
     void leavesNothingToRecoverWhenItStopsInOrder() {
         TimeseriesFixture f = open(TimeseriesFixture.NEVER_FLUSHED);
@@ -103,13 +126,13 @@ final class TimeseriesRestartIT extends OneTimeseriesStorage {
                 .untilAsserted(() ->
                         assertThat(
                                         f.jdbc.queryForList(
-                                                "select val::text from ts_latest", String.class))
-                                .containsExactly("1"));
+                                                "select vals::text from ts_latest", String.class))
+                                .containsExactly("[1]"));
         f.save(point(NOW, kv("a", 2)));
         f.close();
 
-        assertThat(f.jdbc.queryForObject("select val::text from ts_latest", String.class))
-                .isEqualTo("2");
+        assertThat(f.jdbc.queryForObject("select vals::text from ts_latest", String.class))
+                .isEqualTo("[2]");
         assertThat(f.storage.statistics().latestBytes()).isZero();
     }
 
