@@ -9,8 +9,10 @@ import io.millrace.actor.ActorRef;
 import io.millrace.actor.UndeliveredMessage;
 import io.millrace.actor.system.ActorSystem;
 import io.millrace.actor.system.ActorSystemListener;
+import io.millrace.actor.system.SystemLoad;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Supplier;
 
 /** Meters of the actor system: live actors, restarts, failures, run times. */
 final class ActorMeters implements ActorSystemListener {
@@ -46,10 +48,11 @@ final class ActorMeters implements ActorSystemListener {
 
     @Override
     public void systemStarted(ActorSystem system) {
-        Gauge.builder("millrace.actors.waiting", system, each -> each.load().waiting())
+        Supplier<SystemLoad> load = OncePerScrape.of(system::load);
+        Gauge.builder("millrace.actors.waiting", () -> load.get().waiting())
                 .description("Messages that wait in all mailboxes")
                 .register(registry);
-        Gauge.builder("millrace.actors.mailbox.deepest", system, each -> each.load().deepest())
+        Gauge.builder("millrace.actors.mailbox.deepest", () -> load.get().deepest())
                 .description("Messages that wait in the fullest mailbox")
                 .register(registry);
     }

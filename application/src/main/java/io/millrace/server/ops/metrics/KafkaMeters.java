@@ -3,7 +3,6 @@ package io.millrace.server.ops.metrics;
 
 import static java.util.concurrent.TimeUnit.MILLISECONDS;
 
-import com.google.common.base.Suppliers;
 import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -16,18 +15,15 @@ import java.util.function.ToDoubleFunction;
 import java.util.function.ToLongFunction;
 
 /**
- * Meters of the queue's use of Kafka. The figures are read once for a scrape and kept for {@value #KEPT_MILLIS}
- * milliseconds. The meters of Kafka's own clients are bound where the clients are created.
+ * Meters of the queue's use of Kafka. The figures are read once for a scrape. The meters of Kafka's own clients are bound
+ * where the clients are created.
  */
 final class KafkaMeters implements MeterBinder {
-
-    private static final long KEPT_MILLIS = 500;
 
     private final Supplier<KafkaStatistics> statistics;
 
     KafkaMeters(Supplier<KafkaStatistics> statistics) {
-        this.statistics =
-                Suppliers.memoizeWithExpiration(statistics::get, KEPT_MILLIS, MILLISECONDS);
+        this.statistics = OncePerScrape.of(statistics);
     }
 
     @Override

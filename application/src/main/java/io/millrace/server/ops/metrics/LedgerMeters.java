@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.millrace.server.ops.metrics;
 
-import static java.util.concurrent.TimeUnit.MILLISECONDS;
-
-import com.google.common.base.Suppliers;
 import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -18,22 +15,15 @@ import java.util.Locale;
 import java.util.function.Supplier;
 import java.util.function.ToDoubleFunction;
 
-/**
- * Meters of the ledger's total and the queue's load. Each is read once per scrape, so that its figures are consistent,
- * and cached for {@value #KEPT_MILLIS} milliseconds.
- */
+/** Meters of the ledger's total and the queue's load. Each is read once for a scrape. */
 final class LedgerMeters implements MeterBinder {
-
-    private static final long KEPT_MILLIS = 500;
 
     private final Supplier<LedgerLine> total;
     private final Supplier<QueueLoad> load;
 
     LedgerMeters(QueueEngine queue) {
-        this.total =
-                Suppliers.memoizeWithExpiration(
-                        () -> queue.ledger().total(), KEPT_MILLIS, MILLISECONDS);
-        this.load = Suppliers.memoizeWithExpiration(queue::load, KEPT_MILLIS, MILLISECONDS);
+        this.total = OncePerScrape.of(() -> queue.ledger().total());
+        this.load = OncePerScrape.of(queue::load);
     }
 
     @Override
