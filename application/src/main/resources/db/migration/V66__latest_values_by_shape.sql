@@ -10,7 +10,11 @@ create table ts_latest (
     shape_id  integer not null,
     vals      jsonb not null,
     primary key (entity_id, shape_id)
-) with (fillfactor = 70);
+) with (fillfactor = 70, autovacuum_analyze_scale_factor = 5);
 insert into ts_latest (entity_id, ts, seq, shape_id, vals)
 select entity_id, ts, seq, -key_id, jsonb_build_array(val) from ts_latest_by_key;
 drop table ts_latest_by_key;
+
+-- Updates of these tables do not change what the planner has to know, but each minute a large fleet updates enough rows for
+-- another analysis.
+alter table attribute set (autovacuum_analyze_scale_factor = 5);
