@@ -63,7 +63,11 @@ final class DatabaseInitializer
         return () ->
                 EmbeddedPostgres.start(
                         directory,
-                        new ServerSettings(settings.port(), connections, Durability.FULL));
+                        new ServerSettings(
+                                settings.port(),
+                                connections,
+                                ServerSettings.sharedBuffersMb(Runtime.getRuntime().maxMemory()),
+                                Durability.FULL));
     }
 
     private static Supplier<Database> external(ConfigurableEnvironment environment, String url) {

@@ -13,8 +13,14 @@ import java.util.TreeMap;
  *
  * @param port TCP port on 127.0.0.1; 0 selects a free one
  * @param maxConnections maximum number of concurrent connections
+ * @param sharedBuffersMb megabytes of the cache of pages, taken from the system as pages come into it
  */
-record ServerSettings(int port, int maxConnections, Durability durability) {
+record ServerSettings(int port, int maxConnections, long sharedBuffersMb, Durability durability) {
+
+    /** PostgreSQL's own default. */
+    static final long LEAST_SHARED_BUFFERS_MB = 128;
+
+    private static final long MOST_SHARED_BUFFERS_MB = 1024;
 
     /** Suited to a small machine that also runs a service of a few hundred megabytes. */
     private static final Map<String, String> FIXED =
@@ -22,7 +28,6 @@ record ServerSettings(int port, int maxConnections, Durability durability) {
                     Map.entry("listen_addresses", "127.0.0.1"),
                     Map.entry("unix_socket_directories", ""),
                     Map.entry("password_encryption", "scram-sha-256"),
-                    Map.entry("shared_buffers", "128MB"),
                     Map.entry("huge_pages", "off"),
                     Map.entry("max_wal_size", "1GB"),
                     // These binaries have only pglz, which takes most of the processor time of a
@@ -39,8 +44,18 @@ record ServerSettings(int port, int maxConnections, Durability durability) {
                     Map.entry("log_checkpoints", "off"),
                     Map.entry("lc_messages", "C"));
 
+    /**
+     * Returns half of the heap, within bounds. A large fleet writes to pages all over the tables, and a larger heap says
+     * that there is more memory.
+     *
+     * @param heapBytes the greatest size of the heap
+     */
+    static long sharedBuffersMb(long heapBytes) {
+        return Math.clamp((heapBytes / 2) >> 20, LEAST_SHARED_BUFFERS_MB, MOST_SHARED_BUFFERS_MB);
+    }
+
     ServerSettings withPort(int number) {
-        return new ServerSettings(number, maxConnections, durability);
+        return new ServerSettings(number, maxConnections, sharedBuffersMb, durability);
     }
 
     /**
@@ -52,6 +67,7 @@ record ServerSettings(int port, int maxConnections, Durability durability) {
         Map<String, String> all = new TreeMap<>(FIXED);
         all.putAll(durability.settings());
         all.put("port", Integer.toString(port));
+        all.put("shared_buffers", sharedBuffersMb + "MB");
         all.put("max_connections", Integer.toString(maxConnections));
         all.put("hba_file", accessRules.toString());
         List<String> assignments = new ArrayList<>();

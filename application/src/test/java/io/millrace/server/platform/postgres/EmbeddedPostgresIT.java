@@ -29,7 +29,8 @@ final class EmbeddedPostgresIT {
 
     /** A port that nothing else takes while the server is down. */
     private final ServerSettings settings =
-            new ServerSettings(FreePorts.take(), 20, Durability.FULL);
+            new ServerSettings(
+                    FreePorts.take(), 20, ServerSettings.LEAST_SHARED_BUFFERS_MB, Durability.FULL);
 
     @TempDir private static Path shared;
 

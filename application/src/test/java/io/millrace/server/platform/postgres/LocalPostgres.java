@@ -22,7 +22,12 @@ public final class LocalPostgres implements AutoCloseable {
     public static LocalPostgres start(Path directory) {
         return new LocalPostgres(
                 EmbeddedPostgres.start(
-                        directory, new ServerSettings(0, CONNECTIONS, Durability.FULL)));
+                        directory,
+                        new ServerSettings(
+                                0,
+                                CONNECTIONS,
+                                ServerSettings.LEAST_SHARED_BUFFERS_MB,
+                                Durability.FULL)));
     }
 
     public String url() {

@@ -23,7 +23,12 @@ public final class StoppableDatabase implements AutoCloseable {
     /** Starts it with nothing in it. */
     public StoppableDatabase(Path directory) {
         this.directory = directory;
-        this.settings = new ServerSettings(FreePorts.take(), CONNECTIONS, Durability.FULL);
+        this.settings =
+                new ServerSettings(
+                        FreePorts.take(),
+                        CONNECTIONS,
+                        ServerSettings.LEAST_SHARED_BUFFERS_MB,
+                        Durability.FULL);
         UnpackedPrograms.linkInto(directory);
         start();
     }

@@ -40,7 +40,12 @@ public final class TestDatabase {
                 UnpackedPrograms.linkInto(directory);
                 EmbeddedPostgres server =
                         EmbeddedPostgres.start(
-                                directory, new ServerSettings(0, CONNECTIONS, Durability.NONE));
+                                directory,
+                                new ServerSettings(
+                                        0,
+                                        CONNECTIONS,
+                                        ServerSettings.LEAST_SHARED_BUFFERS_MB,
+                                        Durability.NONE));
                 AtExit.run(() -> discard(server, directory));
                 execute(server, "CREATE DATABASE " + TEMPLATE + " OWNER " + server.username());
                 Flyway.configure()
