@@ -26,6 +26,9 @@ final class Plot {
     /** A greater range than this has labels at powers of ten only; at more places they would overlap. */
     private static final double FEW_DECADES = 50;
 
+    /** A smaller range than this has an axis that begins at 0. */
+    private static final double ONE_DECADE = 10;
+
     private final String name;
     private final String title;
     private final String xTitle;
@@ -78,13 +81,13 @@ final class Plot {
         Files.write(images.resolve(name + ".png"), bytes.toByteArray());
     }
 
-    /** True if the powers of ten are enough to read the values. */
-    private boolean spansDecades() {
+    /** The greatest value divided by the least. */
+    private double span() {
         DoubleSummaryStatistics values =
                 lines.values().stream()
                         .flatMap(List::stream)
                         .collect(Collectors.summarizingDouble(Point::y));
-        return values.getMax() / values.getMin() > FEW_DECADES;
+        return values.getMax() / values.getMin();
     }
 
     private XYChart chart() {
@@ -98,13 +101,19 @@ final class Plot {
                         .build();
         chart.getStyler()
                 .setXAxisLogarithmic(true)
-                .setYAxisLogarithmic(true)
                 .setXAxisLogarithmicDecadeOnly(true)
-                .setYAxisLogarithmicDecadeOnly(spansDecades())
                 .setPlotGridLinesColor(new Color(0xDDDDDD))
                 .setChartBackgroundColor(Color.WHITE)
                 .setLegendPosition(LegendPosition.OutsideS)
                 .setDecimalPattern("#,##0.###");
+        if (span() < ONE_DECADE) {
+            // A logarithmic axis would make small differences look large.
+            chart.getStyler().setYAxisMin(0.0);
+        } else {
+            chart.getStyler()
+                    .setYAxisLogarithmic(true)
+                    .setYAxisLogarithmicDecadeOnly(span() > FEW_DECADES);
+        }
         lines.forEach((line, points) ->
                 chart.addSeries(
                         line,
