@@ -45,8 +45,8 @@ record ServerSettings(int port, int maxConnections, long sharedBuffersMb, Durabi
                     Map.entry("lc_messages", "C"));
 
     /**
-     * Returns half of the heap, within bounds. A large fleet writes to pages all over the tables, and a larger heap says
-     * that there is more memory.
+     * Returns half of the heap, within bounds. A large fleet updates pages all over the tables, more than PostgreSQL's
+     * default holds. The greatest size of the heap follows the memory of the machine unless it is set.
      *
      * @param heapBytes the greatest size of the heap
      */
