@@ -16,11 +16,14 @@ final class Schema {
      *
      * @return the same database
      * @throws org.flywaydb.core.api.FlywayException if a migration fails
+     * @throws io.millrace.server.platform.start.StartException if running instances of an earlier version could not use
+     *     the migrated tables
      */
     static Database migrate(Database database) {
         Flyway.configure()
                 .dataSource(database.jdbcUrl(), database.username(), database.password())
                 .locations(MIGRATIONS)
+                .callbacks(new ExclusiveMigrations())
                 .load()
                 .migrate();
         return database;
