@@ -60,7 +60,7 @@ class MigrationOfLatestValuesIT {
         assertThat(upgrade)
                 .failsWithin(Duration.ZERO)
                 .withThrowableThat()
-                .havingRootCause()
+                .havingCause()
                 .isInstanceOf(StartException.class)
                 .withMessage(
                         "Running instances of an earlier version could not use the tables of this version; "
