@@ -5,7 +5,7 @@ import java.time.Duration;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 
 /**
- * Settings of the deletion of time series whose retention time has ended.
+ * Settings of the deletion of time series and alarms whose retention time has ended, and of what deleted entities leave.
  *
  * @param interval {@code millrace.retention.interval}: from the end of one run to the start of the next
  * @param rowsPerSecond {@code millrace.retention.rows-per-second}: most rows that one second deletes, on average

@@ -4,6 +4,7 @@ package io.millrace.server.store.timeseries;
 import io.millrace.server.platform.groupcommit.ClusterLock;
 import io.millrace.server.platform.groupcommit.SqlFault;
 import io.millrace.server.platform.groupcommit.Transactions;
+import io.millrace.server.platform.periodic.RowPace;
 import io.millrace.server.platform.settings.RetentionSettings;
 import io.millrace.server.store.timeseries.DuePartitions.Partition;
 import io.millrace.server.store.timeseries.DueRows.Deleted;
@@ -13,7 +14,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.OptionalInt;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
@@ -37,12 +37,12 @@ public final class RetentionSweep {
     private final Transactions transactions;
     private final ClusterLock lock;
     private final RetentionSettings settings;
+    private final RowPace pace;
     private final Clock clock;
     private final AtomicLong rowsDeleted = new AtomicLong();
     private final AtomicLong partitionsEmptied = new AtomicLong();
     private volatile long overdueMillis;
     private volatile @Nullable Instant lastRun;
-    private long nextNanos = System.nanoTime();
 
     public RetentionSweep(
             DataSource dataSource,
@@ -52,6 +52,7 @@ public final class RetentionSweep {
         this.transactions = transactions;
         this.lock = new ClusterLock(dataSource, LOCK);
         this.settings = settings;
+        this.pace = new RowPace(settings.rowsPerSecond());
         this.clock = clock;
     }
 
@@ -177,14 +178,7 @@ public final class RetentionSweep {
                     transactions.once(connection -> DueRows.delete(connection, table, series, now));
             rowsDeleted.addAndGet(deleted.rows());
             overdueMillis = Math.max(overdueMillis, deleted.overdueMillis());
-            pause(deleted.rows());
+            pace.pause(deleted.rows());
         } while (deleted.rows() == DueRows.ROWS_AT_ONCE);
-    }
-
-    /** Waits so long that the rate of deleted rows stays within its limit. */
-    private void pause(int rows) throws InterruptedException {
-        long nanos = TimeUnit.SECONDS.toNanos(rows) / settings.rowsPerSecond();
-        nextNanos = Math.max(nextNanos, System.nanoTime()) + nanos;
-        TimeUnit.NANOSECONDS.sleep(nextNanos - System.nanoTime());
     }
 }

@@ -1,16 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.millrace.server.registry.tenantdeletion;
+package io.millrace.server.registry.deletion;
 
 import io.millrace.message.codec.RuleMessageCodec;
 import io.millrace.message.id.TenantId;
+import io.millrace.server.platform.periodic.RowPace;
+import io.millrace.server.platform.settings.RetentionSettings;
 import java.util.List;
 import java.util.UUID;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
 /**
- * The data of devices and rule chains in the large tables, which have no foreign keys. It is erased in portions, one
- * transaction each, so that none blocks others or takes long to roll back.
+ * The data of entities and tenants in the large tables, which have no foreign keys. It is erased in portions, one
+ * transaction each, so that none blocks others or takes long to roll back, at a limited rate. Used by one thread.
  */
 @Component
 final class StoredData {
@@ -30,16 +32,22 @@ final class StoredData {
     private static final List<String> DICTIONARIES = List.of("ts_shape", "key_dictionary");
 
     private final JdbcClient jdbc;
+    private final RowPace pace;
 
-    StoredData(JdbcClient jdbc) {
+    StoredData(JdbcClient jdbc, RetentionSettings settings) {
         this.jdbc = jdbc;
+        this.pace = new RowPace(settings.rowsPerSecond());
     }
 
     private record Series(UUID entity, int shape) {}
 
-    /** Erases time series, attributes, activity, connections and events of entities. */
-    void eraseEntities(List<UUID> entities) {
+    /**
+     * Erases time series, attributes, activity, connections, events, alarms and watches of entities. The entities are in
+     * the table {@code deleted_entity}, which has their tenants.
+     */
+    void eraseEntities(List<UUID> entities) throws InterruptedException {
         UUID[] ids = entities.toArray(UUID[]::new);
+        eraseAlarms(ids);
         List<Series> series =
                 jdbc.sql(
                                 "select entity_id, shape_id from ts_entity_shape where entity_id = any(:entities)")
@@ -49,7 +57,11 @@ final class StoredData {
                                         row.getObject("entity_id", UUID.class),
                                         row.getInt("shape_id")))
                         .list();
-        SERIES_TABLES.forEach(table -> series.forEach(each -> erase(table, each)));
+        for (String table : SERIES_TABLES) {
+            for (Series each : series) {
+                erase(table, each);
+            }
+        }
         // Few rows are left: those stored after their shape was erased.
         ENTITY_TABLES.forEach(table ->
                 jdbc.sql("delete from %s where entity_id = any(:entities)".formatted(table))
@@ -59,10 +71,37 @@ final class StoredData {
                 jdbc.sql("delete from %s where device_id = any(:entities)".formatted(table))
                         .param("entities", ids)
                         .update());
+        jdbc.sql(
+                        """
+                        delete from message_watch w using deleted_entity d
+                         where d.entity_id = any(:entities) and w.tenant_id = d.tenant_id and w.entity_id = d.entity_id
+                        """)
+                .param("entities", ids)
+                .update();
+    }
+
+    /** Erases alarms whose originators the entities are. Alarms that were only propagated to them are no longer shown there. */
+    private void eraseAlarms(UUID[] entities) throws InterruptedException {
+        inPortions(
+                """
+                delete from alarm where id in
+                    (select a.id from deleted_entity d
+                       join alarm a on a.tenant_id = d.tenant_id and a.originator_id = d.entity_id
+                      where d.entity_id = any(:entities) limit :rows)
+                """,
+                "entities",
+                entities);
+        inPortions(
+                """
+                delete from entity_alarm where (entity_id, alarm_id) in
+                    (select entity_id, alarm_id from entity_alarm where entity_id = any(:entities) limit :rows)
+                """,
+                "entities",
+                entities);
     }
 
     /** Erases a series along the primary key, oldest first; a time stamp bounds each portion. */
-    private void erase(String table, Series series) {
+    private void erase(String table, Series series) throws InterruptedException {
         int erased;
         do {
             erased =
@@ -78,6 +117,7 @@ final class StoredData {
                             .param("rows", ROWS_AT_ONCE)
                             .param("max", Long.MAX_VALUE)
                             .update();
+            pace.pause(erased);
         } while (erased >= ROWS_AT_ONCE);
     }
 
@@ -85,7 +125,7 @@ final class StoredData {
      * Erases a tenant's dead letters, its messages pending in nodes, and its in-flight messages, which a restart would
      * resume.
      */
-    void eraseDeliveries(TenantId tenant) {
+    void eraseDeliveries(TenantId tenant) throws InterruptedException {
         eraseRows("dead_letter", tenant);
         eraseRows("pending_message", tenant);
         eraseInFlight(tenant);
@@ -125,24 +165,30 @@ final class StoredData {
     }
 
     /** Erases a tenant's alarms. */
-    void eraseAlarms(TenantId tenant) {
+    void eraseAlarms(TenantId tenant) throws InterruptedException {
         eraseRows("alarm", tenant);
     }
 
-    private void eraseRows(String table, TenantId tenant) {
-        int erased;
+    private void eraseRows(String table, TenantId tenant) throws InterruptedException {
+        inPortions(
+                "delete from %1$s where id in (select id from %1$s where tenant_id = :tenant limit :rows)"
+                        .formatted(table),
+                "tenant",
+                tenant.id());
+    }
+
+    /**
+     * Repeats a statement as long as it changes the greatest number of rows.
+     *
+     * @param sql has the parameter {@code rows}, the greatest number, beside that of the caller
+     */
+    private void inPortions(String sql, String parameter, Object value)
+            throws InterruptedException {
+        int changed;
         do {
-            erased =
-                    jdbc.sql(
-                                    """
-                                    delete from %1$s where id in
-                                        (select id from %1$s where tenant_id = :tenant limit :rows)
-                                    """
-                                            .formatted(table))
-                            .param("tenant", tenant.id())
-                            .param("rows", ROWS_AT_ONCE)
-                            .update();
-        } while (erased >= ROWS_AT_ONCE);
+            changed = jdbc.sql(sql).param(parameter, value).param("rows", ROWS_AT_ONCE).update();
+            pace.pause(changed);
+        } while (changed >= ROWS_AT_ONCE);
     }
 
     private record InFlight(UUID delivery, TenantId tenant) {}

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.millrace.server.registry.tenantdeletion;
+package io.millrace.server.registry.deletion;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -7,6 +7,8 @@ import io.millrace.message.id.TenantId;
 import io.millrace.message.id.TimeOrderedUuid;
 import io.millrace.server.MovedClock;
 import io.millrace.server.platform.postgres.TestDatabase;
+import io.millrace.server.platform.settings.RetentionSettings;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Set;
@@ -25,9 +27,11 @@ class ErasureIT {
     private final TransactionTemplate transaction =
             new TransactionTemplate(new JdbcTransactionManager(database));
     private final MovedClock clock = new MovedClock(Instant.now());
+    private final DeletedEntities entities = new DeletedEntities(jdbc, clock);
     private final DeletedTenants tenants = new DeletedTenants(database, clock);
-    private final StoredData data = new StoredData(jdbc);
-    private final TenantRows rows = new TenantRows(jdbc);
+    private final StoredData data =
+            new StoredData(jdbc, new RetentionSettings(Duration.ofHours(1), 1_000_000));
+    private final RowsWithIds rows = new RowsWithIds(jdbc);
 
     private TenantId newTenant() {
         TenantId tenant = new TenantId(TimeOrderedUuid.next());
@@ -44,6 +48,18 @@ class ErasureIT {
         return tenant;
     }
 
+    private UUID newCustomer(TenantId tenant) {
+        UUID id = TimeOrderedUuid.next();
+        jdbc.sql("insert into customer (id, created_time, tenant_id, title) values (?, 0, ?, 'C')")
+                .params(id, tenant.id())
+                .update();
+        return id;
+    }
+
+    private void deleteCustomer(UUID id) {
+        jdbc.sql("delete from customer where id = ?").param(id).update();
+    }
+
     private void store(UUID entity, int key) {
         jdbc.sql(
                         "insert into attribute (entity_id, updated_at, key_id, scope, val) values (?, 1, ?, 2, '1')")
@@ -57,7 +73,7 @@ class ErasureIT {
 
     /** As a process does that starts now. */
     private Erasure newProcess() {
-        return new Erasure(tenants, data, clock);
+        return new Erasure(entities, tenants, data, clock);
     }
 
     private Set<String> tablesWith(TenantId tenant) {
@@ -65,7 +81,56 @@ class ErasureIT {
     }
 
     @Test
-    void goesOnWhereAProcessWasKilled() {
+    void everyTableOfEntitiesNotesWhatIsDeletedFromIt() {
+        List<@Nullable String> noting =
+                jdbc.sql(
+                                """
+                                select relname from pg_trigger t join pg_class c on c.oid = t.tgrelid
+                                 where tgname = 'note_deleted_entities'
+                                """)
+                        .query(String.class)
+                        .list();
+
+        assertThat(noting).contains("tenant").containsAll(DeletedTenants.ENTITY_TABLES);
+    }
+
+    @Test
+    void erasesTheDataOfADeletedEntityAndWhatRunningMessagesHaveStoredAfterIt()
+            throws InterruptedException {
+        TenantId tenant = newTenant();
+        UUID customer = newCustomer(tenant);
+        store(customer, 1);
+        store(tenant.id(), 1);
+        Erasure erasure = newProcess();
+        deleteCustomer(customer);
+        erasure.advance();
+        assertThat(rows.tablesWith(Set.of(customer))).containsExactly("deleted_entity");
+        store(customer, 2);
+        clock.pass(Erasure.LONGEST_WAY.dividedBy(2));
+        erasure.advance();
+        assertThat(rows.tablesWith(Set.of(customer))).contains("attribute");
+
+        clock.pass(Erasure.LONGEST_WAY.dividedBy(2));
+        erasure.advance();
+
+        assertThat(rows.tablesWith(Set.of(customer))).isEmpty();
+        assertThat(tablesWith(tenant)).contains("tenant", "attribute", "key_dictionary");
+    }
+
+    @Test
+    void noteOfAnEntityIsUndoneWithItsDeletion() {
+        UUID customer = newCustomer(newTenant());
+
+        transaction.executeWithoutResult(status -> {
+            deleteCustomer(customer);
+            status.setRollbackOnly();
+        });
+
+        assertThat(entities.notErased(1)).isEmpty();
+    }
+
+    @Test
+    void goesOnWhereAProcessWasKilled() throws InterruptedException {
         TenantId tenant = newTenant();
         store(tenant.id(), 1);
         delete(tenant);
@@ -74,12 +139,11 @@ class ErasureIT {
         newProcess().advance();
 
         assertThat(tablesWith(tenant))
-                .containsExactlyInAnyOrder(
-                        "key_dictionary", "tenant_deletion", "tenant_deletion_entity");
+                .containsExactlyInAnyOrder("key_dictionary", "tenant_deletion", "deleted_entity");
     }
 
     @Test
-    void erasesAgainTheDataThatRunningMessagesHaveStored() {
+    void erasesAgainTheDataThatRunningMessagesHaveStored() throws InterruptedException {
         TenantId tenant = newTenant();
         store(tenant.id(), 1);
         delete(tenant);
@@ -97,7 +161,7 @@ class ErasureIT {
     }
 
     @Test
-    void afterARestartWaitsForTheMessagesThatItTakesUpAgain() {
+    void afterARestartWaitsForTheMessagesThatItTakesUpAgain() throws InterruptedException {
         TenantId tenant = newTenant();
         delete(tenant);
         clock.pass(Erasure.LONGEST_WAY.multipliedBy(3));
@@ -112,7 +176,7 @@ class ErasureIT {
     }
 
     @Test
-    void afterAnOutageWaitsForTheMessagesThatStoodStill() {
+    void afterAnOutageWaitsForTheMessagesThatStoodStill() throws InterruptedException {
         TenantId tenant = newTenant();
         delete(tenant);
         Erasure erasure = newProcess();
@@ -139,7 +203,7 @@ class ErasureIT {
     }
 
     @Test
-    void manyEntitiesAreErasedPageByPage() {
+    void manyEntitiesAreErasedPageByPage() throws InterruptedException {
         TenantId tenant = newTenant();
         jdbc.sql(
                         """

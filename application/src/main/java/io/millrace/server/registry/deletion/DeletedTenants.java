@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.millrace.server.registry.tenantdeletion;
+package io.millrace.server.registry.deletion;
 
 import io.millrace.message.id.TenantId;
 import java.sql.ResultSet;
@@ -14,10 +14,7 @@ import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
-/**
- * The tables {@code tenant_deletion} and {@code tenant_deletion_entity}: deleted tenants whose stored data is not
- * erased yet, and the ids of their entities.
- */
+/** The table {@code tenant_deletion}: deleted tenants whose stored data is not erased yet. */
 @Component
 final class DeletedTenants {
 
@@ -28,7 +25,7 @@ final class DeletedTenants {
      * The tables of a tenant's entities, each before the tables that its rows refer to. Rows of other tables are
      * deleted with these by foreign keys.
      */
-    private static final List<String> ENTITY_TABLES =
+    static final List<String> ENTITY_TABLES =
             List.of(
                     "user_account",
                     "entity_view",
@@ -53,7 +50,7 @@ final class DeletedTenants {
     record Deleted(TenantId tenant, Instant time) {}
 
     /**
-     * Deletes a tenant and its entities, in the caller's transaction, and notes their ids.
+     * Deletes a tenant and its entities, in the caller's transaction.
      *
      * @return false if the tenant does not exist
      */
@@ -74,9 +71,9 @@ final class DeletedTenants {
                 .update();
         // Other instances are notified of the tenant alone, not of each of its entities.
         tellOfChanges(false);
-        ENTITY_TABLES.forEach(table -> move(table, "tenant_id", tenant));
+        ENTITY_TABLES.forEach(table -> delete(table, "tenant_id", tenant));
         tellOfChanges(true);
-        move("tenant", "id", tenant);
+        delete("tenant", "id", tenant);
         return true;
     }
 
@@ -87,13 +84,8 @@ final class DeletedTenants {
                 .single();
     }
 
-    private void move(String table, String tenantColumn, TenantId tenant) {
-        jdbc.sql(
-                        """
-                        with gone as (delete from %s where %s = :tenant returning id)
-                        insert into tenant_deletion_entity (tenant_id, entity_id) select :tenant, id from gone
-                        """
-                                .formatted(table, tenantColumn))
+    private void delete(String table, String tenantColumn, TenantId tenant) {
+        jdbc.sql("delete from %s where %s = :tenant".formatted(table, tenantColumn))
                 .param("tenant", tenant.id())
                 .update();
     }
@@ -109,44 +101,6 @@ final class DeletedTenants {
         return new Deleted(
                 new TenantId(row.getObject("tenant_id", UUID.class)),
                 Instant.ofEpochMilli(row.getLong("deleted_time")));
-    }
-
-    /** Returns at most {@code limit} entities of a tenant: those that have been erased once, or those that have not. */
-    List<UUID> entities(TenantId tenant, boolean erased, int limit) {
-        return jdbc.sql(
-                        """
-                        select entity_id from tenant_deletion_entity
-                         where tenant_id = :tenant and erased = :erased order by entity_id limit :limit
-                        """)
-                .param("tenant", tenant.id())
-                .param("erased", erased)
-                .param("limit", limit)
-                .query((row, _) -> row.getObject("entity_id", UUID.class))
-                .list();
-    }
-
-    /** Notes that entities have been erased for the first time. */
-    void erased(TenantId tenant, List<UUID> entities) {
-        jdbc.sql(
-                        """
-                        update tenant_deletion_entity set erased = true
-                         where tenant_id = :tenant and not erased and entity_id = any(:entities)
-                        """)
-                .param("tenant", tenant.id())
-                .param("entities", entities.toArray(UUID[]::new))
-                .update();
-    }
-
-    /** Removes entities that have been erased for the second time. */
-    void forget(TenantId tenant, List<UUID> entities) {
-        jdbc.sql(
-                        """
-                        delete from tenant_deletion_entity
-                         where tenant_id = :tenant and erased and entity_id = any(:entities)
-                        """)
-                .param("tenant", tenant.id())
-                .param("entities", entities.toArray(UUID[]::new))
-                .update();
     }
 
     /** Removes a tenant of which nothing is left to erase. */

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.millrace.server.registry.tenantdeletion;
+package io.millrace.server.registry.deletion;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
@@ -7,11 +7,13 @@ import static org.awaitility.Awaitility.await;
 import io.millrace.message.id.TenantId;
 import io.millrace.message.id.TimeOrderedUuid;
 import io.millrace.server.platform.postgres.TestDatabase;
+import io.millrace.server.platform.settings.RetentionSettings;
 import io.millrace.server.registry.tenant.TenantDeleted;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -27,12 +29,17 @@ class ErasureLifecycleIT {
 
     private final DataSource database = TestDatabase.freshDatabase();
     private final JdbcClient jdbc = JdbcClient.create(database);
-    private final TenantRows rows = new TenantRows(jdbc);
+    private final RowsWithIds rows = new RowsWithIds(jdbc);
     private final DeletedTenants tenants = new DeletedTenants(database, Clock.systemUTC());
     private final List<Object> events = new CopyOnWriteArrayList<>();
     private final ErasureLifecycle instance =
             new ErasureLifecycle(
-                    tenants, new StoredData(jdbc), database, events::add, Clock.systemUTC());
+                    new DeletedEntities(jdbc, Clock.systemUTC()),
+                    tenants,
+                    new StoredData(jdbc, new RetentionSettings(Duration.ofHours(1), 1_000_000)),
+                    database,
+                    events::add,
+                    Clock.systemUTC());
     private final TenantId tenant = new TenantId(TimeOrderedUuid.next());
 
     @BeforeEach

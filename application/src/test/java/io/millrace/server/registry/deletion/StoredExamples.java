@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.millrace.server.registry.tenantdeletion;
+package io.millrace.server.registry.deletion;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.awaitility.Awaitility.await;
 
 import io.millrace.message.Metadata;
 import io.millrace.message.Payload;
@@ -11,7 +9,6 @@ import io.millrace.message.RuleMessage;
 import io.millrace.message.delivery.Failure;
 import io.millrace.message.delivery.Hop;
 import io.millrace.message.delivery.Path;
-import io.millrace.message.id.CustomerId;
 import io.millrace.message.id.DeviceId;
 import io.millrace.message.id.DeviceProfileId;
 import io.millrace.message.id.EntityId;
@@ -31,14 +28,11 @@ import io.millrace.rule.alarm.AlarmSeverity;
 import io.millrace.rule.alarmrule.RuleProgress;
 import io.millrace.rule.alarmrule.RuleProgress.OfRule;
 import io.millrace.rule.store.ActiveDevices;
-import io.millrace.rule.store.MessageIntake;
 import io.millrace.rule.store.PendingMessages;
 import io.millrace.rule.store.PendingMessages.Bound;
 import io.millrace.rule.store.PendingMessages.Site;
 import io.millrace.rule.store.RuleStates;
 import io.millrace.rule.store.TimeseriesWrite;
-import io.millrace.server.MovedClock;
-import io.millrace.server.mainjob.MqttDevice;
 import io.millrace.server.registry.device.DeviceDirectory;
 import io.millrace.server.rest.RestClient;
 import io.millrace.server.rest.RestServer;
@@ -50,76 +44,59 @@ import io.millrace.server.store.history.KeptReason;
 import io.millrace.server.store.inflight.InFlightStorage;
 import io.millrace.server.store.timeseries.TimeseriesStorage;
 import io.millrace.transport.device.DeviceConnections;
-import io.millrace.transport.mqtt.MqttServer;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeSet;
 import java.util.UUID;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicReference;
-import org.junit.jupiter.api.Test;
 import org.springframework.jdbc.core.simple.JdbcClient;
-import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.node.ObjectNode;
 
-class TenantDeletionIT {
+/** Stores data of each kind that entities of a tenant can have. */
+final class StoredExamples {
 
-    /** The tables that record deleted tenants. */
-    private static final Set<String> TOMBSTONES =
-            Set.of("tenant_deletion", "tenant_deletion_entity");
+    private final RestServer server;
+    private final TenantId tenant;
+    private final RestClient user;
+    private final JdbcClient jdbc;
 
-    /**
-     * Tables with ids that hold no data of a tenant, or only for minutes, such as replies to calls on other instances.
-     */
-    private static final Set<String> OF_THE_INSTALLATION =
-            Set.of("instance", "tenant_profile", "revoked_session", "rest_reply");
-
-    private final RestServer server = RestServer.running();
-    private final RestClient admin = server.systemAdministrator();
-    private final JdbcClient jdbc = server.bean(JdbcClient.class);
-    private final TenantRows rows = new TenantRows(jdbc);
-    private final String title = "Tenant " + UUID.randomUUID();
-    private final TenantId tenant =
-            TenantId.of(
-                    admin.post("/api/tenant", Map.of("title", title, "tenantProfileId", isolated()))
-                            .expect(200)
-                            .text("/id/id"));
-    private final RestClient user = server.tenantAdministrator(tenant);
-
-    /** A profile whose tenants have a queue of their own. */
-    private JsonNode isolated() {
-        ObjectNode profile = RestClient.object().put("name", "Profile " + UUID.randomUUID());
-        ObjectNode main =
-                profile.put("isolatedTbRuleEngine", true)
-                        .putObject("profileData")
-                        .putArray("queueConfiguration")
-                        .addObject();
-        main.put("name", "Main").putObject("submitStrategy").put("type", "BURST");
-        main.putObject("processingStrategy").put("type", "SKIP_ALL_FAILURES");
-        return admin.post("/api/tenantProfile", profile).expect(200).json().path("id");
+    StoredExamples(RestServer server, TenantId tenant) {
+        this.server = server;
+        this.tenant = tenant;
+        this.user = server.tenantAdministrator(tenant);
+        this.jdbc = server.bean(JdbcClient.class);
     }
 
-    private DeviceId newDevice(String name) {
+    /** Gives a device a row in each table that has rows of devices. */
+    void storeAllOf(DeviceId device, UUID delivery) {
+        storeSomethingOf(device.entity(), delivery);
+        storeALongSeriesOf(device);
+        relate(device, newDevice("Related"));
+        commentOnAnAlarmOf(device);
+        letAMessageWaitOf(device);
+        letAnAlarmRuleCountOf(device);
+        storeARequestTo(device);
+        countAsActive(device);
+        connect(device);
+        letAUserClaim(device);
+        storeASessionOf(device);
+        storeEventsOf(device);
+        keepAMessageOf(device);
+    }
+
+    DeviceId newDevice(String name) {
         return DeviceId.of(
                 user.post("/api/device", Map.of("name", name)).expect(200).text("/id/id"));
     }
 
-    private String token(DeviceId device) {
-        return user.get("/api/device/%s/credentials".formatted(device))
-                .expect(200)
-                .text("/credentialsId");
-    }
-
-    private static void finish(CompletionStage<Void> work) {
+    static void finish(CompletionStage<Void> work) {
         work.toCompletableFuture().orTimeout(30, TimeUnit.SECONDS).join();
     }
 
-    private RuleMessage message(EntityId originator) {
+    RuleMessage message(EntityId originator) {
         return RuleMessage.of(
                 tenant,
                 originator,
@@ -129,7 +106,7 @@ class TenantDeletionIT {
                 1_763_640_000_000L);
     }
 
-    private void storeSomethingOf(EntityId entity, UUID delivery) {
+    void storeSomethingOf(EntityId entity, UUID delivery) {
         for (long ts : List.of(1_000L, System.currentTimeMillis())) {
             finish(
                     server.bean(TimeseriesStorage.class)
@@ -220,7 +197,7 @@ class TenantDeletionIT {
                 .succeedsWithin(Duration.ofSeconds(30));
     }
 
-    private UUID firstRuleChain() {
+    UUID firstRuleChain() {
         return UUID.fromString(
                 user.get("/api/ruleChains?pageSize=10&page=0").expect(200).text("/data/0/id/id"));
     }
@@ -260,12 +237,6 @@ class TenantDeletionIT {
                 .succeedsWithin(Duration.ofSeconds(30));
     }
 
-    private void countAsOverloaded() {
-        jdbc.sql("insert into overloaded_tenant values ('an instance', :tenant, now())")
-                .param("tenant", tenant.id())
-                .update();
-    }
-
     private void letAUserClaim(DeviceId device) {
         jdbc.sql(
                         "insert into device_claim (device_id, secret_hash, expires_at) values (:device, '', 0)")
@@ -303,21 +274,6 @@ class TenantDeletionIT {
                 .update();
     }
 
-    private void keepATestCase() {
-        String chain =
-                user.get("/api/ruleChains?pageSize=10&page=0").expect(200).text("/data/0/id/id");
-        user.post(
-                        "/api/ruleChain/%s/testCases".formatted(chain),
-                        Map.of(
-                                "name",
-                                "a test",
-                                "message",
-                                Map.of(),
-                                "expected",
-                                Map.of("outcome", "DONE")))
-                .expect(200);
-    }
-
     /** Keeps a message with a path through a chain, as if the limit of the hour had been reached, and watches its device. */
     private void keepAMessageOf(DeviceId device) {
         user.post(
@@ -352,84 +308,6 @@ class TenantDeletionIT {
                 .update();
     }
 
-    private Set<UUID> idsOf(JsonNode page) {
-        Set<UUID> ids = new TreeSet<>();
-        page.path("data")
-                .valueStream()
-                .map(entity -> UUID.fromString(entity.at("/id/id").stringValue()))
-                .forEach(ids::add);
-        return ids;
-    }
-
-    @Test
-    void nothingOfADeletedTenantIsLeftInAnyTable() {
-        DeviceId device = newDevice("A");
-        CustomerId customer = server.newCustomer(tenant);
-        user.post("/api/asset", Map.of("name", "A")).expect(200);
-        user.post(
-                        "/api/entityView",
-                        Map.of(
-                                "name",
-                                "A",
-                                "type",
-                                "A",
-                                "entityId",
-                                Map.of("entityType", "DEVICE", "id", device.id())))
-                .expect(200);
-        UUID delivery = TimeOrderedUuid.next();
-        storeSomethingOf(device.entity(), delivery);
-        storeSomethingOf(tenant.entity(), TimeOrderedUuid.next());
-        storeALongSeriesOf(device);
-        relate(device, newDevice("B"));
-        commentOnAnAlarmOf(device);
-        letAMessageWaitOf(device);
-        letAnAlarmRuleCountOf(device);
-        storeARequestTo(device);
-        countAsActive(device);
-        connect(device);
-        countAsOverloaded();
-        letAUserClaim(device);
-        storeASessionOf(device);
-        storeEventsOf(device);
-        keepATestCase();
-        keepAMessageOf(device);
-        Set<UUID> ids = new TreeSet<>(Set.of(tenant.id(), device.id(), customer.id(), delivery));
-        ids.addAll(idsOf(user.get("/api/ruleChains?pageSize=10&page=0").expect(200).json()));
-        ids.addAll(idsOf(user.get("/api/deviceProfiles?pageSize=10&page=0").expect(200).json()));
-        ids.addAll(
-                idsOf(
-                        admin.get("/api/tenant/%s/users?pageSize=10&page=0".formatted(tenant))
-                                .expect(200)
-                                .json()));
-        Set<String> ofTenants = new TreeSet<>(rows.tables());
-        ofTenants.removeAll(OF_THE_INSTALLATION);
-        ofTenants.removeAll(TOMBSTONES);
-        // ts_latest is written behind.
-        await().untilAsserted(() ->
-                assertThat(rows.tablesWith(ids))
-                        .as("each table that knows ids: give the tenant a row in it, or name it")
-                        .isEqualTo(ofTenants));
-        Set<String> stored = rows.versionsWith(ids);
-
-        admin.delete("/api/tenant/" + tenant).expect(200);
-
-        // Messages that are running may store more; see Erasure.
-        await().untilAsserted(() ->
-                assertThat(rows.versionsWith(ids))
-                        .filteredOn(stored::contains)
-                        .allMatch(TenantDeletionIT::isOfADictionary));
-        awaitThatNothingIsWritten(ids);
-        MovedClock clock = new MovedClock(Instant.now());
-        Erasure erasure =
-                new Erasure(
-                        server.bean(DeletedTenants.class), server.bean(StoredData.class), clock);
-        erasure.advance();
-        assertThat(rows.tablesWith(ids)).containsAll(TOMBSTONES);
-        clock.pass(Erasure.LONGEST_WAY);
-        erasure.advance();
-        assertThat(rows.tablesWith(ids)).isEmpty();
-    }
-
     /** Lists a connection, which the deletion closes. */
     private void connect(DeviceId device) {
         DeviceConnections connections = server.bean(DeviceConnections.class);
@@ -437,90 +315,5 @@ class TenantDeletionIT {
                 new FakeConnection(
                         server.bean(DeviceDirectory.class).find(List.of(device)).getFirst(),
                         connections));
-    }
-
-    /** Waits until the messages that were running have ended, and what is written behind is written. */
-    private void awaitThatNothingIsWritten(Set<UUID> ids) {
-        AtomicReference<Set<String>> last = new AtomicReference<>(Set.of());
-        await().during(Duration.ofSeconds(2))
-                .until(() -> {
-                    Set<String> now = rows.versionsWith(ids);
-                    return now.equals(last.getAndSet(now));
-                });
-    }
-
-    /** The dictionaries are erased last, because running messages use them. */
-    private static boolean isOfADictionary(String version) {
-        return version.startsWith("key_dictionary ") || version.startsWith("ts_shape ");
-    }
-
-    @Test
-    void aDeletedTenantIsGoneAtOnce() {
-        DeviceId device = newDevice("A");
-        String token = token(device);
-        int port = server.bean(MqttServer.class).port();
-        String email = user.get("/api/auth/user").expect(200).text("/email");
-        try (MqttDevice connected = new MqttDevice(port, token)) {
-            connected.publish(MqttDevice.TELEMETRY, "{\"t\":1}");
-
-            admin.delete("/api/tenant/" + tenant).expect(200);
-
-            await().until(() -> !connected.isConnected());
-            assertThatThrownBy(() -> new MqttDevice(port, token)).hasMessageContaining("CONNACK");
-        }
-        user.get("/api/auth/user").expectError(401, 11);
-        server.anonymous()
-                .post("/api/auth/login", Map.of("username", email, "password", RestServer.PASSWORD))
-                .expectError(401, 10);
-        admin.get("/api/tenant/" + tenant).expectError(404, 32);
-        admin.delete("/api/tenant/" + tenant).expectError(404, 32);
-        assertThat(
-                        admin.get(
-                                        "/api/tenants?pageSize=10&page=0&textSearch="
-                                                + title.replace(" ", "%20"))
-                                .text("/totalElements"))
-                .isEqualTo("0");
-        admin.post("/api/tenant", Map.of("title", title)).expect(200);
-    }
-
-    @Test
-    void messagesThatAreStillUnderWayFindNoChainAndEnd() {
-        DeviceId device = newDevice("A");
-        MessageIntake intake = server.bean(MessageIntake.class);
-        finish(intake.submit(message(device.entity())));
-
-        admin.delete("/api/tenant/" + tenant).expect(200);
-
-        await().untilAsserted(() -> {
-            finish(intake.submit(message(device.entity())));
-            assertThat(errorsOfDeadLetters()).contains("the tenant has no root rule chain");
-        });
-    }
-
-    private List<String> errorsOfDeadLetters() {
-        return jdbc.sql("select error from dead_letter where tenant_id = :tenant")
-                .param("tenant", tenant.id())
-                .query((row, _) -> row.getString("error"))
-                .list();
-    }
-
-    @Test
-    void otherTenantsAreNotTouched() {
-        TenantId other = server.newTenant();
-        RestClient otherUser = server.tenantAdministrator(other);
-        String device =
-                otherUser.post("/api/device", Map.of("name", "A")).expect(200).text("/id/id");
-        newDevice("A");
-        Set<UUID> ids = Set.of(other.id(), UUID.fromString(device));
-        // A slow message is in flight for a while, and is kept after that.
-        List<String> before =
-                rows.tablesWith(ids).stream().filter(table -> !table.equals("in_flight")).toList();
-
-        admin.delete("/api/tenant/" + tenant).expect(200);
-        await().untilAsserted(() ->
-                assertThat(TOMBSTONES).containsAll(rows.tablesWith(Set.of(tenant.id()))));
-
-        assertThat(rows.tablesWith(ids)).containsAll(before);
-        otherUser.get("/api/device/" + device).expect(200);
     }
 }

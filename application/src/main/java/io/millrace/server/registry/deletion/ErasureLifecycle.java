@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.millrace.server.registry.tenantdeletion;
+package io.millrace.server.registry.deletion;
 
 import io.millrace.message.id.TenantId;
 import io.millrace.server.platform.groupcommit.ClusterLock;
 import io.millrace.server.platform.periodic.PeriodicTask;
+import io.millrace.server.registry.deletion.DeletedTenants.Deleted;
 import io.millrace.server.registry.tenant.TenantDeleted;
-import io.millrace.server.registry.tenantdeletion.DeletedTenants.Deleted;
 import java.sql.SQLException;
 import java.time.Clock;
 import java.time.Duration;
@@ -22,8 +22,9 @@ import org.springframework.dao.DataAccessResourceFailureException;
 import org.springframework.stereotype.Component;
 
 /**
- * Looks for deleted tenants at the start and periodically. Publishes {@link TenantDeleted} for tenants that another
- * instance has deleted, and erases the data of deleted tenants; only one instance erases at a time.
+ * Looks for deleted tenants and entities at the start and periodically. Publishes {@link TenantDeleted} for tenants that
+ * another instance has deleted, and erases the data of what is deleted, which may take hours; only one instance erases at
+ * a time.
  */
 @Component
 final class ErasureLifecycle implements SmartLifecycle {
@@ -46,67 +47,70 @@ final class ErasureLifecycle implements SmartLifecycle {
     private final ApplicationEventPublisher events;
     private final Clock clock;
     private final Set<TenantId> announced = new HashSet<>();
-    private final PeriodicTask periodic;
+    private final PeriodicTask announcements =
+            new PeriodicTask("deleted-tenants", INTERVAL, this::announce);
+    private final PeriodicTask erasures = new PeriodicTask("erasure", INTERVAL, this::erase);
 
     ErasureLifecycle(
+            DeletedEntities entities,
             DeletedTenants tenants,
             StoredData data,
             DataSource dataSource,
             ApplicationEventPublisher events,
             Clock clock) {
         this.tenants = tenants;
-        this.erasure = new Erasure(tenants, data, clock);
+        this.erasure = new Erasure(entities, tenants, data, clock);
         this.lock = new ClusterLock(dataSource, LOCK);
         this.events = events;
         this.clock = clock;
-        this.periodic = new PeriodicTask("tenant-erasure", INTERVAL, this::look);
     }
 
     @Override
     public void start() {
-        periodic.start(Duration.ZERO);
+        announcements.start(Duration.ZERO);
+        erasures.start(Duration.ZERO);
     }
 
-    /** Looks for deleted tenants soon. */
+    /** Looks soon. */
     void wake() {
-        periodic.wake();
-    }
-
-    private void look() throws InterruptedException {
-        try {
-            announce();
-            eraseUnlessAnotherInstanceDoes();
-        } catch (DataAccessResourceFailureException | SQLException away) {
-            // StorageHealth logs the outage.
-            log.debug("Cannot look for deleted tenants: {}", away.getMessage());
-            erasure.databaseWasAway();
-        }
+        announcements.wake();
+        erasures.wake();
     }
 
     private void announce() {
-        List<Deleted> all = tenants.all();
-        announced.retainAll(all.stream().map(Deleted::tenant).toList());
-        Instant fresh = clock.instant().minus(LONGEST_MEMORY);
-        for (Deleted deleted : all) {
-            if (announced.add(deleted.tenant()) || deleted.time().isAfter(fresh)) {
-                events.publishEvent(new TenantDeleted(deleted.tenant()));
+        try {
+            List<Deleted> all = tenants.all();
+            announced.retainAll(all.stream().map(Deleted::tenant).toList());
+            Instant fresh = clock.instant().minus(LONGEST_MEMORY);
+            for (Deleted deleted : all) {
+                if (announced.add(deleted.tenant()) || deleted.time().isAfter(fresh)) {
+                    events.publishEvent(new TenantDeleted(deleted.tenant()));
+                }
             }
+        } catch (DataAccessResourceFailureException away) {
+            // StorageHealth logs the outage.
+            log.debug("Cannot look for deleted tenants: {}", away.getMessage());
         }
     }
 
-    private void eraseUnlessAnotherInstanceDoes() throws SQLException, InterruptedException {
-        if (!announced.isEmpty()) {
+    private void erase() throws InterruptedException {
+        try {
             lock.runIfFree(erasure::advance);
+        } catch (DataAccessResourceFailureException | SQLException away) {
+            // StorageHealth logs the outage.
+            log.debug("Cannot erase the data of what is deleted: {}", away.getMessage());
+            erasure.databaseWasAway();
         }
     }
 
     @Override
     public void stop() {
-        periodic.stop();
+        announcements.stop();
+        erasures.stop();
     }
 
     @Override
     public boolean isRunning() {
-        return periodic.isRunning();
+        return erasures.isRunning();
     }
 }

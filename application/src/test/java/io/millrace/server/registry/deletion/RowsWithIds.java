@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.millrace.server.registry.tenantdeletion;
+package io.millrace.server.registry.deletion;
 
+import static org.awaitility.Awaitility.await;
+
+import java.time.Duration;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.UUID;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Collectors;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
@@ -12,7 +16,7 @@ import org.springframework.jdbc.core.simple.JdbcClient;
  * Which tables hold rows with given ids, among all that the database has: a table that is added later is looked at,
  * too.
  */
-final class TenantRows {
+final class RowsWithIds {
 
     /** @param array true if it holds an array of ids */
     private record Column(String table, String name, boolean array) {
@@ -26,7 +30,7 @@ final class TenantRows {
     private final JdbcClient jdbc;
     private final List<Column> columns;
 
-    TenantRows(JdbcClient jdbc) {
+    RowsWithIds(JdbcClient jdbc) {
         this.jdbc = jdbc;
         this.columns =
                 jdbc.sql(
@@ -64,6 +68,16 @@ final class TenantRows {
         return columns.stream()
                 .flatMap(column -> versions(column, ids).stream())
                 .collect(Collectors.toCollection(TreeSet::new));
+    }
+
+    /** Waits until the messages that were running have ended, and what is written behind is written. */
+    void awaitThatNothingIsWritten(Set<UUID> ids) {
+        AtomicReference<Set<String>> last = new AtomicReference<>(Set.of());
+        await().during(Duration.ofSeconds(2))
+                .until(() -> {
+                    Set<String> now = versionsWith(ids);
+                    return now.equals(last.getAndSet(now));
+                });
     }
 
     private List<String> versions(Column column, Set<UUID> ids) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.millrace.server.registry.tenantdeletion;
+package io.millrace.server.registry.deletion;
 
 import io.millrace.server.registry.tenant.TenantRepository;
 import io.millrace.server.web.security.EntityAccess;
