@@ -23,6 +23,7 @@ import io.millrace.server.runtime.devicethrottle.ThrottledProvisioning;
 import io.millrace.server.runtime.httpdevice.DeviceApiFigures;
 import io.millrace.server.runtime.path.PathRing;
 import io.millrace.server.runtime.push.PushMetrics;
+import io.millrace.server.store.alarm.AlarmRetention;
 import io.millrace.server.store.deadletter.DeadLetterListener;
 import io.millrace.server.store.history.HistoryListener;
 import io.millrace.server.store.history.HistoryStorage;
@@ -218,8 +219,8 @@ class MetricsConfiguration {
     }
 
     @Bean
-    MeterBinder retentionMeters(RetentionSweep sweep) {
-        return new RetentionMeters(sweep);
+    MeterBinder retentionMeters(RetentionSweep sweep, AlarmRetention alarms) {
+        return new RetentionMeters(sweep, alarms);
     }
 
     private static void rows(

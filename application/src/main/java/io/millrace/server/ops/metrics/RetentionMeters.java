@@ -5,17 +5,20 @@ import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.binder.MeterBinder;
+import io.millrace.server.store.alarm.AlarmRetention;
 import io.millrace.server.store.timeseries.RetentionSweep;
 
-/** Meters of the deletion of time series whose retention time has ended, by this instance. */
+/** Meters of the deletion of time series and alarms whose retention time has ended, by this instance. */
 final class RetentionMeters implements MeterBinder {
 
     private static final double MILLIS_PER_SECOND = 1000;
 
     private final RetentionSweep sweep;
+    private final AlarmRetention alarms;
 
-    RetentionMeters(RetentionSweep sweep) {
+    RetentionMeters(RetentionSweep sweep, AlarmRetention alarms) {
         this.sweep = sweep;
+        this.alarms = alarms;
     }
 
     @Override
@@ -23,6 +26,10 @@ final class RetentionMeters implements MeterBinder {
         FunctionCounter.builder(
                         "millrace.retention.rows.deleted", sweep, s -> s.statistics().rowsDeleted())
                 .description("Rows of time series that were deleted because their time had ended")
+                .register(registry);
+        FunctionCounter.builder(
+                        "millrace.retention.alarms.deleted", alarms, AlarmRetention::deleted)
+                .description("Alarms that were deleted because their time had ended")
                 .register(registry);
         FunctionCounter.builder(
                         "millrace.retention.partitions.emptied",

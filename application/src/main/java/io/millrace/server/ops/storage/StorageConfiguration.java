@@ -13,6 +13,7 @@ import io.millrace.server.platform.groupcommit.Transactions;
 import io.millrace.server.platform.jdbc.DatabaseLookups;
 import io.millrace.server.platform.jdbc.DatabaseProbe;
 import io.millrace.server.platform.periodic.PeriodicTask;
+import io.millrace.server.platform.periodic.RowPace;
 import io.millrace.server.platform.postgres.ConnectionPools;
 import io.millrace.server.platform.settings.QueueSettings;
 import io.millrace.server.platform.settings.RetentionSettings;
@@ -22,6 +23,7 @@ import io.millrace.server.registry.entityview.EntityView;
 import io.millrace.server.runtime.telemetry.StoredTelemetry;
 import io.millrace.server.runtime.telemetry.TelemetryOfViews;
 import io.millrace.server.runtime.telemetry.TelemetryReads;
+import io.millrace.server.store.alarm.AlarmRetention;
 import io.millrace.server.store.alarm.AlarmStorage;
 import io.millrace.server.store.alarm.AlarmTransactions;
 import io.millrace.server.store.answer.AnswerLimit;
@@ -167,8 +169,28 @@ class StorageConfiguration {
     @Bean(destroyMethod = "stop")
     PeriodicTask timeseriesRetention(
             RetentionSweep sweep, TimeseriesStorage storage, RetentionSettings settings) {
-        PeriodicTask task =
-                new PeriodicTask("timeseries-retention", settings.interval(), sweep::sweep);
+        return retention("timeseries-retention", settings, sweep::sweep);
+    }
+
+    @Bean
+    @DependsOnDatabaseInitialization
+    AlarmRetention alarmRetention(
+            DataSource dataSource,
+            Transactions transactions,
+            RetentionSettings settings,
+            Clock clock) {
+        return new AlarmRetention(
+                dataSource, transactions, new RowPace(settings.rowsPerSecond()), clock);
+    }
+
+    @Bean(destroyMethod = "stop")
+    PeriodicTask alarmRetentionTask(AlarmRetention retention, RetentionSettings settings) {
+        return retention("alarm-retention", settings, retention::sweep);
+    }
+
+    private static PeriodicTask retention(
+            String name, RetentionSettings settings, PeriodicTask.Work work) {
+        PeriodicTask task = new PeriodicTask(name, settings.interval(), work);
         task.start(
                 settings.interval().compareTo(RETENTION_DELAY) < 0
                         ? settings.interval()

@@ -5,7 +5,7 @@ import io.millrace.message.id.DeviceProfileId;
 import io.millrace.message.id.RuleChainId;
 import io.millrace.rule.alarmrule.AlarmRuleFaultException;
 import io.millrace.rule.alarmrule.AlarmRules;
-import io.millrace.server.registry.entity.StorageDays;
+import io.millrace.server.registry.entity.RetentionDays;
 import io.millrace.server.registry.profile.ProfileContent;
 import io.millrace.server.registry.profile.ProfileRequest;
 import io.millrace.server.web.api.ApiException;
@@ -97,7 +97,7 @@ record DeviceProfileRequest(
             throw ApiException.badRequest(
                     "profileData: must be a JSON object, not " + profileData.getNodeType());
         }
-        requireStorageDays(profileData.path("configuration").path(StorageDays.KEY));
+        requireStorageDays(profileData.path("configuration").path(RetentionDays.STORAGE_KEY));
         DocumentRules.limited("profileData", profileData);
         requireAlarmRules(profileData.path("alarms"));
         return (ObjectNode) profileData.deepCopy();
@@ -123,10 +123,10 @@ record DeviceProfileRequest(
     }
 
     private static void requireStorageDays(JsonNode days) {
-        if (!days.isMissingNode() && !days.isNull() && !StorageDays.isValid(days)) {
+        if (!days.isMissingNode() && !days.isNull() && !RetentionDays.isValid(days)) {
             throw ApiException.badRequest(
                     "profileData.configuration.%s: expected %s, got %s"
-                            .formatted(StorageDays.KEY, StorageDays.EXPECTED, days));
+                            .formatted(RetentionDays.STORAGE_KEY, RetentionDays.EXPECTED, days));
         }
     }
 

@@ -3,7 +3,7 @@ package io.millrace.server.registry.tenantprofile;
 
 import io.millrace.message.id.TenantProfileId;
 import io.millrace.rule.outgoing.AllowedTargets;
-import io.millrace.server.registry.entity.StorageDays;
+import io.millrace.server.registry.entity.RetentionDays;
 import io.millrace.server.registry.ratelimit.RateLimit;
 import io.millrace.server.registry.ratelimit.TransportLimit;
 import io.millrace.server.registry.ratelimit.TransportLimits;
@@ -48,7 +48,8 @@ final class ProfileData {
         }
         requireLimits(configuration);
         requireWeight(configuration.get("weight"));
-        requireStorageDays(configuration.get(StorageDays.KEY));
+        requireDays(configuration.get(RetentionDays.STORAGE_KEY));
+        requireDays(configuration.get(RetentionDays.ALARMS_KEY));
         requireTargets(configuration.get(OUTGOING_ALLOW));
         requireRateLimits(configuration);
         checked.set("configuration", settings);
@@ -84,9 +85,9 @@ final class ProfileData {
         }
     }
 
-    private static void requireStorageDays(JsonField days) {
-        if (!days.isAbsent() && !StorageDays.isValid(days.value())) {
-            throw days.refused(StorageDays.EXPECTED);
+    private static void requireDays(JsonField days) {
+        if (!days.isAbsent() && !RetentionDays.isValid(days.value())) {
+            throw days.refused(RetentionDays.EXPECTED);
         }
     }
 

@@ -127,6 +127,7 @@ class TenantProfilesIT {
         "weight,        '\"heavy\"'",
         "defaultStorageTtlDays, -1",
         "defaultStorageTtlDays, 1.5",
+        "alarmsTtlDays, 1.5",
         "defaultStorageTtlDays, 36501",
         "defaultStorageTtlDays, '\"ten\"'",
         "transportTenantMsgRateLimit, 10",

@@ -4,20 +4,23 @@ package io.millrace.server.registry.entity;
 import tools.jackson.databind.JsonNode;
 
 /**
- * The days for which a profile lets time series be kept: {@code profileData.configuration.defaultStorageTtlDays}, 0 or
- * missing for ever. The SQL function {@code storage_ttl_minutes} reads it.
+ * The days for which a profile lets something be kept: a key of {@code profileData.configuration}, 0 or missing for ever.
+ * The SQL function {@code profile_days} reads it.
  */
-public final class StorageDays {
+public final class RetentionDays {
 
-    /** The key in the configuration of a profile: ThingsBoard's key of tenant profiles. */
-    public static final String KEY = "defaultStorageTtlDays";
+    /** The key for time series, of tenant profiles and device profiles. */
+    public static final String STORAGE_KEY = "defaultStorageTtlDays";
+
+    /** The key for alarms, of tenant profiles. */
+    public static final String ALARMS_KEY = "alarmsTtlDays";
 
     /** Describes the valid values. */
     public static final String EXPECTED = "a whole number of days from 0 (for ever) to 36500";
 
     private static final int LONGEST = 36_500;
 
-    private StorageDays() {}
+    private RetentionDays() {}
 
     /** True if a value can be stored. */
     public static boolean isValid(JsonNode value) {
