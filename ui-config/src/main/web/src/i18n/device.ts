@@ -20,7 +20,7 @@ export const device = {
   },
   delete: {
     title: 'Delete "{{name}}"?',
-    text: 'The device, its credentials, its values and its relations are deleted, and its connections are closed. This cannot be undone.',
+    text: 'The device, its credentials, its values, its alarms and its relations are deleted, and its connections are closed. This cannot be undone.',
     type: 'Type the name of the device to delete it',
     confirm: 'Delete the device',
   },

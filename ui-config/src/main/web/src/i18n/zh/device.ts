@@ -21,7 +21,7 @@ export const device: Texts<typeof en.device> = {
   },
   delete: {
     title: '删除“{{name}}”？',
-    text: '设备及其凭证、值和关联都将被删除，其连接将被关闭。此操作无法撤消。',
+    text: '设备及其凭证、值、告警和关联都将被删除，其连接将被关闭。此操作无法撤消。',
     type: '输入设备名称以删除该设备',
     confirm: '删除设备',
   },
