@@ -175,6 +175,9 @@ final class StartFailuresIT {
         UnpackedPrograms.unlinkFrom(dataDirectory.resolve("postgres"));
         String error = output.getErr().substring(before);
         assertThat(dataDirectory.resolve("postgres/data/postmaster.pid")).doesNotExist();
+        assertThat(Thread.getAllStackTraces().keySet())
+                .extracting(Thread::getName)
+                .doesNotContain("consumer_background_thread");
         assertThat(output.getOut()).doesNotContain("APPLICATION FAILED", "Application run failed");
         assertThat(error.lines()).as("the sentence of %s", failure).hasSize(1);
         return error;

@@ -5,13 +5,14 @@ import io.millrace.queue.QueueEngine;
 import io.millrace.queue.kafka.KafkaQueueException;
 import io.millrace.rule.engine.RuleEngine;
 import io.millrace.server.platform.start.StartException;
+import org.springframework.beans.factory.DisposableBean;
 import org.springframework.context.SmartLifecycle;
 
 /**
  * Starts the queue before its producers, and stops it after them. The stop has an order: first the producers end, then
  * running deliveries end or are stored, then the engine's nodes close.
  */
-public final class EngineLifecycle implements SmartLifecycle {
+public final class EngineLifecycle implements SmartLifecycle, DisposableBean {
 
     /** The phase of the queue; everything that submits messages has a later phase. */
     public static final int PHASE = 0;
@@ -19,6 +20,7 @@ public final class EngineLifecycle implements SmartLifecycle {
     private final QueueEngine queue;
     private final RuleEngine engine;
     private volatile boolean running;
+    private boolean closed;
 
     EngineLifecycle(QueueEngine queue, RuleEngine engine) {
         this.queue = queue;
@@ -45,9 +47,22 @@ public final class EngineLifecycle implements SmartLifecycle {
 
     @Override
     public void stop() {
-        queue.close();
-        engine.close();
+        close();
         running = false;
+    }
+
+    /** Closes what a start that failed, here or before, has left open. */
+    @Override
+    public void destroy() {
+        close();
+    }
+
+    private void close() {
+        if (!closed) {
+            closed = true;
+            queue.close();
+            engine.close();
+        }
     }
 
     @Override
